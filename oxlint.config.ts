@@ -86,7 +86,7 @@ const layers: readonly Zone[] = [
   },
   {
     files: 'bench/**',
-    not: ['**/web/src/**', '**/e2e/**'],
+    not: ['**/web/src/**', '**/e2e/**', '@simples/web/**', '@simples/e2e/**', '!@simples/e2e/chromium'],
     instead: 'Measurements use the product over HTTP, or the server alone.',
   },
 ];

@@ -39,6 +39,9 @@ const webSources = [
   'web/src',
   'web/index.html',
   'web/public',
+  'web/chunks.ts',
+  'web/lean-zod.ts',
+  'web/screen-files.ts',
   'web/vite.config.ts',
   'web/rolldown.config.ts',
   'contract/src',
@@ -47,40 +50,40 @@ const webSources = [
 ];
 
 /** Screens of staff, who work with a network. */
-const ofStaff = /routes\/(?:record|user-management|audit|dashboard|document|staff-)/;
+const ofStaff = /^app\/routes\/(?:record|user-management|audit|dashboard|document|staff-)/;
 
-interface Chunk {
-  readonly file: string;
-  readonly css?: readonly string[];
-  readonly assets?: readonly string[];
-  readonly imports?: readonly string[];
-  readonly dynamicImports?: readonly string[];
+/** Of a module that is loaded by name: what it needs, and what it may load later. */
+interface Source {
+  readonly files: readonly string[];
+  readonly assets: readonly string[];
+  readonly later: readonly string[];
 }
 
 /** Files that readers need, reached from the page without a screen of staff. */
-function filesOfReaders(manifest: Readonly<Record<string, Chunk>>): string[] {
+function filesOfReaders(sources: Readonly<Record<string, Source>>): string[] {
   const seen = new Set<string>();
   const files = new Set<string>();
-  const waiting = ['index.html'];
-  for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
-    const chunk = manifest[source];
-    if (!chunk || seen.has(source) || ofStaff.test(source)) continue;
-    seen.add(source);
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
-    waiting.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []));
+  const waiting = ['main.tsx'];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const source = sources[name];
+    if (!source || seen.has(name) || ofStaff.test(name)) continue;
+    seen.add(name);
+    for (const file of [...source.files, ...source.assets]) files.add(file);
+    waiting.push(...source.later);
   }
   return [...files].toSorted();
 }
 
 /** Tells the service worker what to keep. Names of assets change with their content; that of the page does not. */
 function writePrecache(): void {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-  const page = createHash('sha256')
-    .update(readFileSync(join(dist, 'index.html')))
-    .digest('hex');
+  const sources = JSON.parse(readFileSync(join(dist, '.vite/sources.json'), 'utf8'));
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const page = createHash('sha256').update(html).digest('hex');
+  const inPage = Array.from(html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g), ([, file = '']) => file);
+  const kept = new Set([...inPage, ...filesOfReaders(sources)]);
   const files = [
     { url: '/', revision: page.slice(0, 16) },
-    ...filesOfReaders(manifest).map((file) => ({ url: `/${file}`, revision: null })),
+    ...[...kept].map((file) => ({ url: `/${file}`, revision: null })),
   ];
   const worker = join(dist, 'service-worker.js');
   const code = readFileSync(worker, 'utf8');

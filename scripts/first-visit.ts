@@ -8,21 +8,16 @@ const FIRST_VISIT_KB = 150;
 const ROUTE_KB = 100;
 
 const dist = join(import.meta.dirname, '../web/dist');
-const ENTRY = 'index.html';
+const PAGE = 'index.html';
 
-/** Chunks that come with others: the pages of the signed-in part come with its shell. */
-const SHELL = 'src/app/shell.tsx';
+/** Sources that come with others: the first screen with the application, pages of the signed-in part with its shell. */
+const FIRST = ['main.tsx', 'app/routes/sign-in.tsx'];
+const SHELL = 'app/shell.tsx';
 const isSignedInPage = (source: string) =>
-  source.startsWith('src/app/routes/') && !source.includes('one-time-code');
+  source.startsWith('app/routes/') && !/sign-in|one-time-code|invitation/.test(source);
 
-const chunk = z.object({
-  file: z.string(),
-  imports: z.array(z.string()).default([]),
-  dynamicImports: z.array(z.string()).default([]),
-  css: z.array(z.string()).default([]),
-});
-const manifestSchema = z.record(z.string(), chunk);
-type Manifest = z.infer<typeof manifestSchema>;
+const sourcesSchema = z.record(z.string(), z.object({ files: z.array(z.string()) }));
+type Sources = z.infer<typeof sourcesSchema>;
 
 /** Bytes of a file as the server sends it: its brotli copy, or what it compresses by itself. */
 function transferOf(file: string): number {
@@ -32,19 +27,20 @@ function transferOf(file: string): number {
   return content.length < 1024 ? content.length : brotliCompressSync(content).length;
 }
 
-/** Files of a chunk and of everything it imports statically. */
-function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
-  const found = manifest[source];
-  if (!found || seen.has(source)) return new Set();
-  seen.add(source);
-  const imported = found.imports.flatMap((name) => [...filesOf(manifest, name, seen)]);
-  return new Set([found.file, ...found.css, ...imported]);
+function filesOf(sources: Sources, names: readonly string[]): Set<string> {
+  return new Set(
+    names.flatMap((name) => {
+      const source = sources[name];
+      if (!source) throw new Error(`${name} is not part of the application`);
+      return source.files;
+    }),
+  );
 }
 
-/** The icon of the page, and the heaviest picture of its styles: a media query chooses one of them. */
-function picturesOf(files: ReadonlySet<string>): string[] {
-  const page = readFileSync(join(dist, ENTRY), 'utf8');
-  const icons = [...page.matchAll(/<link rel="icon"[^>]*href="\/([^"]+)"/g)].map(([, file]) => file ?? '');
+/** What the page names, and the heaviest picture of its styles: a media query chooses one of them. */
+function restOf(files: ReadonlySet<string>): string[] {
+  const page = readFileSync(join(dist, PAGE), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
   const styles = [...files].filter((file) => file.endsWith('.css'));
   const drawings = styles
     .flatMap((file) => [
@@ -52,7 +48,7 @@ function picturesOf(files: ReadonlySet<string>): string[] {
     ])
     .map(([, file]) => file ?? '')
     .toSorted((one, other) => transferOf(other) - transferOf(one));
-  return [...icons, ...drawings.slice(0, 1)];
+  return [...named, ...drawings.slice(0, 1)];
 }
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1).padStart(7)} kB`;
@@ -67,16 +63,13 @@ function reportFirstVisit(files: readonly string[]): boolean {
   return total <= FIRST_VISIT_KB * 1000;
 }
 
-function reportRoutes(manifest: Manifest, loaded: ReadonlySet<string>): boolean {
-  const sources = Object.keys(manifest).filter((source) =>
-    /^src\/app\/(?:routes\/|shell\.tsx|more-menu\.tsx)/.test(source),
-  );
+function reportRoutes(sources: Sources, loaded: ReadonlySet<string>): boolean {
+  const names = Object.keys(sources).filter((name) => /^app\/(?:routes\/|shell|more-menu)/.test(name));
   console.log('Each lazy route on top of it (a signed-in page with the shell), compressed:');
-  const sizes = sources.map((source) => {
-    const files = filesOf(manifest, source);
-    if (isSignedInPage(source)) for (const file of filesOf(manifest, SHELL)) files.add(file);
+  const sizes = names.toSorted().map((name) => {
+    const files = filesOf(sources, isSignedInPage(name) ? [name, SHELL] : [name]);
     const extra = sum([...files].filter((file) => !loaded.has(file)));
-    console.log(`  ${kB(extra)}  ${source}`);
+    console.log(`  ${kB(extra)}  ${name}`);
     return extra;
   });
   console.log(`  of ${ROUTE_KB} kB each`);
@@ -85,11 +78,11 @@ function reportRoutes(manifest: Manifest, loaded: ReadonlySet<string>): boolean 
 
 /** Prints what the built web application makes a visitor download; false when it is over its budget. */
 export function checkFirstVisit(): boolean {
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
-  const code = filesOf(manifest, ENTRY);
-  const files = [ENTRY, ...code, ...picturesOf(code)];
-  const isFirstVisitSmall = reportFirstVisit(files);
-  const areRoutesSmall = reportRoutes(manifest, new Set(files));
+  const sources = sourcesSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/sources.json'), 'utf8')));
+  const code = filesOf(sources, FIRST);
+  const files = new Set([PAGE, ...code, ...restOf(code)]);
+  const isFirstVisitSmall = reportFirstVisit([...files]);
+  const areRoutesSmall = reportRoutes(sources, files);
   return isFirstVisitSmall && areRoutesSmall;
 }
 

@@ -1,11 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { createChunkGroups } from './chunks.ts';
+import { leanZod } from './lean-zod.ts';
+import { screenFiles } from './screen-files.ts';
 
 /** Where `npm run dev` runs the server. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), leanZod(), screenFiles()],
   // The server puts a new nonce in its place in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -13,11 +16,10 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     sourcemap: false,
-    // Read by scripts/first-visit.ts.
-    manifest: true,
     target: 'es2022',
     // Every browser of the target preloads modules by itself.
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: createChunkGroups(import.meta.dirname) } } },
   },
   server: { proxy: { '/v1/api': server, '/healthz': server, '/readyz': server } },
 });

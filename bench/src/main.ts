@@ -50,6 +50,11 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'signals [--write]   what the weights of words catch of emergencies; --write learns them anew',
     run: async (args) => (await import('./signals/command.ts')).runSignals(args),
   },
+  'slow-network': {
+    usage:
+      'slow-network [--port 3179] [--screen name]…   requests, KiB and seconds of four screens on slow 3G, first and second visit',
+    run: async (args) => (await import('./slow-network/command.ts')).runSlowNetwork(args),
+  },
   support: {
     usage: 'support [--failures]   precision and recall of the check of sentences against what they cite',
     run: async (args) => (await import('./support/support.ts')).runSupport(args),

@@ -4,7 +4,7 @@ import { API_BASE, defineEndpoint, noContent } from './endpoint.ts';
 import { errorBody } from './errors.ts';
 import { feedbackReason, feedbackValue } from './feedback.ts';
 import { limits, pageQuery } from './limits.ts';
-import { emergencyCard, urgencyStrip } from './safety/assessment.ts';
+import { emergencyCard, urgencyStrip } from './safety/rules.ts';
 
 const conversationsPath = `${API_BASE}/conversations` as const;
 

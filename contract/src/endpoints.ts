@@ -9,7 +9,10 @@ import { healthEndpoints } from './health.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { plantPictureEndpoints } from './plant-pictures.ts';
 import { plantSheetEndpoints } from './plant-sheets.ts';
+import { factorAdministrationEndpoints, ownFactorEndpoints, signInFactorEndpoints } from './second-factor.ts';
 import { sheetCompanionEndpoints } from './sheet-companions.ts';
+import { sheetDecisionEndpoints } from './sheet-decisions.ts';
+import { sheetCopyEndpoints } from './sheet-copies.ts';
 import { administrationEndpoints } from './users.ts';
 
 const userEndpoints = {
@@ -23,10 +26,15 @@ const userEndpoints = {
 export const endpoints: readonly Endpoint[] = [
   healthEndpoints,
   authEndpoints,
+  signInFactorEndpoints,
   userEndpoints,
+  ownFactorEndpoints,
+  factorAdministrationEndpoints,
   plantSheetEndpoints,
   plantPictureEndpoints,
   sheetCompanionEndpoints,
+  sheetDecisionEndpoints,
+  sheetCopyEndpoints,
   documentEndpoints,
   conversationEndpoints,
   dashboardEndpoints,

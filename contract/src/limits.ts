@@ -18,7 +18,9 @@ export const limits = {
   /** Bytes of the JSON text of a whole sheet. */
   sheetBytes: 256 * 1024,
   list: { items: 60, nested: 20, tags: 30, evidence: 500 },
-  review: { reason: 1_000, binDays: 30 },
+  review: { reason: 1_000, binDays: 30, undoMinutes: 10, toldDecisions: 50 },
+  /** Of the lexicon that a device keeps. */
+  copies: { sheets: 1_000, atOnce: 20 },
   importing: { sheets: 20_000, bytes: 16 * 1024 * 1024, lineLength: 512 * 1024 },
   document: {
     bytes: 15 * 1024 * 1024,
@@ -44,6 +46,8 @@ export const limits = {
   person: { name: 100, email: 254, phone: 40, place: 120, address: 300 },
   newPassword: { min: 8, max: 128 },
   otp: { digits: 6 },
+  recoveryCode: { count: 10, length: 19 },
+  passkey: { name: 60, perPerson: 10, idLength: 1_400, responseLength: 16_000 },
 } as const;
 
 const wholeNumber = (max: number, fallback: number) =>

@@ -87,6 +87,7 @@ const sheetEvent = z.object({
     'review',
     'delete',
     'restore',
+    'undo',
     'import',
     'health-review',
     'health-withdraw',

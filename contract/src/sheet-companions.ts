@@ -50,7 +50,7 @@ const briefLine = z.object({
 export type BriefLine = z.infer<typeof briefLine>;
 
 /** What stands beside a sheet and is no part of its versions. */
-const sheetCompanions = z.object({
+export const sheetCompanions = z.object({
   pictures: z.array(sheetPicture),
   lookAlikes: z.array(lookAlike),
   translations: z.array(translation),

@@ -77,6 +77,7 @@ function createFeatures({ config, database, adapters, logger }: AppDeps, jobs: J
     ...conversations,
     hasher,
     endAccess: (tx, userId) => auth.api.endAccess(tx, userId),
+    forgetFactors: (tx, userId) => auth.api.forgetFactors(tx, userId),
   });
   const auth: AuthFeature = createAuthFeature({ ...withAudit, ...conversations, ...users.api, hasher });
   const plantSheets: PlantSheetsFeature = createPlantSheetsFeature({
@@ -123,6 +124,7 @@ function runFeatures(app: FastifyInstance, features: Record<string, Feature>, or
     const answered = {
       endpoint,
       status: reply.statusCode,
+      refusal: request.refusal,
       milliseconds: reply.elapsedTime,
       session: request.session,
       address: request.ip,

@@ -78,6 +78,7 @@ export async function openSession(db: Db, now: Date, roles: Role[]): Promise<Sig
     lastSeenAt: now,
     createdAt: now,
     idleSeconds: DAY,
+    provedAt: now,
     expiresAt: new Date(now.getTime() + DAY * 1000),
   });
   return { userId, token, headers: { authorization: `Bearer ${token}` } };

@@ -7,14 +7,14 @@ import signals from '@simples/content/safety/signals.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { normalizeText, words } from '#contract/french/text.ts';
-import { assessSafety, emergencyCard, emergencyText, safetyRules } from './assessment.ts';
+import { assessSafety, emergencyText, safetyRules } from './assessment.ts';
 import contextFile from './fixtures/safety-context.json' with { type: 'json' };
 import emergencyPhrases from './fixtures/safety-emergencies.json' with { type: 'json' };
 import generalisationFile from './fixtures/safety-generalisation.json' with { type: 'json' };
 import heldOutFile from './fixtures/safety-held-out.json' with { type: 'json' };
 import ordinaryPhrases from './fixtures/safety-ordinary.json' with { type: 'json' };
 import storyFile from './fixtures/safety-stories.json' with { type: 'json' };
-import { populations } from './rules.ts';
+import { emergencyCard, populations } from './rules.ts';
 
 const rules = safetyRules.parse({
   ...language,

@@ -48,7 +48,7 @@ function createSignals({ bias, threshold, weights }: SafetyRules['signals']) {
 }
 
 export type { EmergencyCard, HarmIntent, Population, SafetyRules, UrgencyStrip } from './rules.ts';
-export { emergencyCard, safetyRules, urgencyStrip } from './rules.ts';
+export { safetyRules } from './rules.ts';
 
 export interface SafetyAssessment {
   /** From a rule: shown instead of an answer. */

@@ -11,7 +11,9 @@ import {
   uploadBook,
   uploadDialog,
 } from '../../support/documents.ts';
+import { card } from '../../support/lexicon.ts';
 import { monographPages } from '../../support/monograph.ts';
+import { publishNew } from '../../support/records/review.ts';
 import { expectAccessible } from '../../support/screens/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -42,16 +44,21 @@ test('an uploaded monograph becomes a draft, a sheet and a cited page', { tag: '
   await documentRow(page, title).getByRole('link', { name: plant }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(plant);
 
-  const desk = page.getByRole('region', { name: 'Document source' });
-  await expect(desk.getByText(/^Champ 1 sur/)).toContainText('Nom scientifique, page 2');
+  const name = page.getByRole('article', { name: /: Nom scientifique$/ });
+  await name.scrollIntoViewIfNeeded();
+  await expect(name).toContainText(plant);
   await expect(highlights(page).first()).toBeVisible(painted);
-  await expect(page.locator('[data-quoted]')).toContainText(plant);
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(desk.getByText(/^Champ 2 sur/)).toContainText('Nom commun');
-  await expect(page.locator('[data-quoted]')).toContainText('Herbe du voyageur');
+  await expect(name.getByRole('img', { name: /^Page 2 de .*passage cité/ })).toBeVisible(painted);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Valider la fiche' }).first().click();
-  await expect(page).toHaveURL(/\/home\/record-validation/);
+  await page.getByRole('button', { name: 'Valider la fiche' }).click();
+  await expect(page.getByText(/^Il reste \d+ champ\(s\) de sécurité à lire/)).toBeVisible();
+  // Once published, taken back and published again.
+  await publishNew(page);
+  await page.getByRole('button', { name: 'Annuler cette décision' }).click();
+  await expect(page.getByText('La fiche attend de nouveau une validation.')).toBeVisible();
+  await card(page, plant).getByRole('link').click();
+  await expect(page.getByText(/^Nouvelle fiche, jamais publiée/)).toBeVisible();
+  await publishNew(page);
 
   await openChatbot(page);
   await ask(page, `${plant} contre les crampes ?`);

@@ -12,6 +12,7 @@ import {
 } from '../../support/records/records.ts';
 import { form, save } from '../../support/records/records-form.ts';
 import { choice, expectQueue, openReview, proposeWeakening } from '../../support/records/review.ts';
+import { expectAccessible } from '../../support/screens/accessibility.ts';
 import { storageOf } from '../../support/storage.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -59,9 +60,14 @@ test('a warning that a contributor drops is compared and confirmed before reader
   await expect(page.getByRole('region', { name: 'Contre-indications' })).not.toContainText(warning.title);
 });
 
-test('rejects with a reason that the history keeps', async ({ page, sessionOf }) => {
+test('rejects with a reason that the history keeps and the author is told', async ({
+  page,
+  browser,
+  sessionOf,
+}) => {
   const name = 'Vitis vinifera';
-  const row = await proposeWeakening(await sessionOf('CONTRIBUTOR'), name);
+  const contributor = await sessionOf('CONTRIBUTOR');
+  const row = await proposeWeakening(contributor, name);
   await openReview(page, row);
   await page.getByRole('button', { name: 'Rejeter la mise à jour' }).click();
   const question = page.getByRole('dialog', { name: 'Rejeter la mise à jour ?' });
@@ -75,6 +81,33 @@ test('rejects with a reason that the history keeps', async ({ page, sessionOf })
   await expect(page.getByRole('list', { name: 'Historique' })).toContainText(
     'Motif : Aucune source ne le dit.',
   );
+  const theirs = await pageOf(browser, contributor);
+  await theirs.goto('/home/record-management');
+  const told = theirs.getByRole('region', { name: 'Décisions sur vos propositions' });
+  const decision = told.getByRole('listitem').filter({ hasText: name });
+  await expect(decision).toContainText('Rejetée par');
+  await expect(decision).toContainText('Motif : Aucune source ne le dit.');
+  await expectAccessible(theirs);
+  await told.getByRole('button', { name: /^Marquer comme lu/ }).click();
+  await expect(decision.getByText('nouveau')).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test('decides with the keyboard alone, one change after the other', async ({ page, sessionOf }) => {
+  const row = await proposeWeakening(await sessionOf('CONTRIBUTOR'), 'Foeniculum vulgare');
+  await openReview(page, row);
+  await page.getByRole('button', { name: 'Modification suivante' }).press('Enter');
+  await expect(page.getByRole('article', { name: /^1 sur 2 : Contre-indication/ })).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('article', { name: /^2 sur 2 : .*Tags/ })).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(page.getByText('1 acceptée(s), 1 rejetée(s), 0 sans décision')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Appliquer mes choix' }).press('Enter');
+  await page.getByRole('button', { name: 'Appliquer', exact: true }).press('Enter');
+  await expectQueue(page);
+  await page.getByRole('button', { name: /^Annuler la décision sur Foeniculum vulgare/ }).press('Enter');
+  await expect(page.getByText('Décision annulée')).toBeVisible();
 });
 
 test('decides change by change, and finds the choices again after a reload', async ({ page, sessionOf }) => {

@@ -95,7 +95,6 @@ async function openReview(page: Page, session: Session): Promise<void> {
   await page.goto(`/home/plants/${drafts[0]?.plantSheetId}?depuis=validation`);
   await highlights(page).first().waitFor(painted);
   await page.getByRole('button', { name: 'Champ suivant' }).click();
-  await highlights(page).first().waitFor(painted);
 }
 
 /** The screens of documents, each as staff come to it. */

@@ -15,7 +15,8 @@ export async function fillRequired(page: Page, name: string): Promise<void> {
   await form(page).getByLabel('Nom scientifique', { exact: true }).fill(name);
   await form(page).getByLabel('Nom commun').fill(`Plante de ${name}`);
   await form(page).getByLabel('Description', { exact: true }).fill('Une plante des lisières.');
-  await form(page).getByLabel('Tag 1', { exact: true }).fill('Toux');
+  await form(page).getByLabel('Ajouter des tags').fill('Toux');
+  await form(page).getByLabel('Ajouter des tags').press('Enter');
 }
 
 export const save = (page: Page): Promise<void> =>

@@ -21,6 +21,16 @@ export async function openReview(page: Page, { id }: PlantSheet, search = ''): P
 export const choice = (page: Page, act: 'Accepter' | 'Rejeter', change: RegExp): Locator =>
   page.getByRole('button', { name: new RegExp(`^${act} : .*${change.source}`) });
 
+/** Reads the safety of a new sheet, and publishes it after its summary. */
+export async function publishNew(page: Page): Promise<void> {
+  const unread = page.getByRole('button', { name: /^J’ai lu :/ });
+  while ((await unread.count()) > 0) await unread.first().click();
+  await page.getByRole('button', { name: 'Valider la fiche' }).click();
+  const question = page.getByRole('dialog', { name: 'Publier cette fiche ?' });
+  await question.getByRole('button', { name: 'Publier la fiche' }).click();
+  await expect(page).toHaveURL(/\/home\/record-validation/);
+}
+
 /** The queue at the tab of updates, after a decision on one. */
 export async function expectQueue(page: Page): Promise<void> {
   await expect(page).toHaveURL('/home/record-validation?onglet=mises-a-jour');

@@ -57,9 +57,9 @@ const states: Readonly<Record<string, Arrive>> = {
       await route.fulfill({ response, json: comparison });
     });
     await openRow(page, session);
-    const desk = page.getByRole('region', { name: 'Document source' });
-    await expect(desk.getByText(/^Champ 1 sur 1 : Tags, pages/)).toBeVisible();
-    await expect(desk.getByTestId('highlight')).toHaveCount(2);
+    const tags = page.getByRole('article', { name: /Tags$/ });
+    await tags.scrollIntoViewIfNeeded();
+    await expect(tags.getByTestId('highlight')).toHaveCount(2);
   },
   'review: row that is not there': async (page) => {
     await page.route('**/versions', (route) => route.fulfill({ status: 404, json: {} }));

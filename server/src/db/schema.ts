@@ -11,10 +11,21 @@ export {
 export {
   plantFacts,
   plantPictures,
+  plantSheetDecisions,
   plantSheetHealthReviews,
   plantSheetNames,
   plantSheetPassages,
   plantSheets,
   plantSheetVersions,
 } from './schema/plant-sheets.ts';
-export { invitations, oneTimeCodes, sessions, throttles, users } from './schema/users.ts';
+export {
+  authenticatorApps,
+  invitations,
+  oneTimeCodes,
+  passkeyChallenges,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  throttles,
+  users,
+} from './schema/users.ts';

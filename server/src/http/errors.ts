@@ -127,6 +127,7 @@ function detailFor(request: FastifyRequest, { message }: AppError): Pick<ErrorBo
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
+  request.refusal = known.key;
   const severity = severityOf(error, known);
   if (severity) request.log[severity]({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(known.retryAfter)));

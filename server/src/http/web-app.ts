@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@simples/contract/endpoint';
@@ -13,6 +13,21 @@ const ASSET_MAX_AGE = 31_536_000;
 /** Other unknown paths are 404. */
 const screenPath = /^\/(?:$|login$|otp$|invitation$|home(?:\/|$))/;
 
+type ScreenLinks = readonly (readonly [path: RegExp, links: string])[];
+
+/** Written by the build: what the screen of an address needs, so that all of it is asked for at once. */
+function readScreenLinks(root: string): ScreenLinks {
+  const file = join(root, 'screens.json');
+  if (!existsSync(file)) return [];
+  const written = JSON.parse(readFileSync(file, 'utf8')) as [string, string][];
+  return written.map(([path, links]) => [new RegExp(path), links]);
+}
+
+function withLinks(page: string, screens: ScreenLinks, path: string): string {
+  const links = screens.find(([pattern]) => pattern.test(path))?.[1] ?? '';
+  return page.replace('</head>', () => `${links}</head>`);
+}
+
 function sendPage(reply: FastifyReply, page: string, status: number): FastifyReply {
   const nonce = newNonce();
   return reply
@@ -25,6 +40,7 @@ function sendPage(reply: FastifyReply, page: string, status: number): FastifyRep
 
 export async function serveWebApp(app: FastifyInstance, root: string): Promise<void> {
   const page = readFileSync(join(root, 'index.html'), 'utf8');
+  const screens = readScreenLinks(root);
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
     prefix: '/assets/',
@@ -35,6 +51,10 @@ export async function serveWebApp(app: FastifyInstance, root: string): Promise<v
     // Source maps are not served.
     allowedPath: (path) => !path.endsWith('.map'),
     cacheControl: false,
+    // Nobody asks twice for what lasts a year under a name of its own.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply) => {
       reply.header('cache-control', `public, max-age=${ASSET_MAX_AGE}, immutable`);
     },
@@ -51,6 +71,6 @@ export async function serveWebApp(app: FastifyInstance, root: string): Promise<v
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith(API_BASE);
     if (!wantsPage || path.startsWith('/assets/')) throw new AppError('notFound');
-    return sendPage(reply, page, screenPath.test(path) ? 200 : 404);
+    return sendPage(reply, withLinks(page, screens, path), screenPath.test(path) ? 200 : 404);
   });
 }

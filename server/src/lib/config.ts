@@ -131,6 +131,8 @@ export const settings = z.object({
   SESSION_IDLE_SECONDS: seconds(7 * DAY),
   SESSION_SECONDS: seconds(30 * DAY),
   SESSIONS_PER_USER: count(5),
+  STAFF_SECOND_FACTOR: onOff('off'),
+  REAUTHENTICATION_SECONDS: seconds(10 * MINUTE),
   PASSWORD_HASH_MEMORY_KIB: whole(19_456, 1_048_576, 19_456),
   PASSWORD_HASH_PASSES: whole(2, 100, 2),
   PASSWORD_HASHES_AT_ONCE: count(1),

@@ -13,7 +13,8 @@ import { productionSettings } from '#test/process/simples.ts';
 import { openTestDatabase } from '#test/test-database.ts';
 
 const PAGE =
-  '<!doctype html><html lang="fr"><script src="/assets/a-1.js" nonce="__CSP_NONCE__"></script></html>';
+  '<!doctype html><html lang="fr"><head></head><script src="/assets/a-1.js" nonce="__CSP_NONCE__"></script></html>';
+const LINK = '<link rel="modulepreload" crossorigin href="/assets/a-1.js">';
 const SCRIPT = `export const text = '${'simples '.repeat(500)}';`;
 
 let folder: string;
@@ -28,6 +29,7 @@ beforeAll(async () => {
     ['index.html', PAGE],
     ['service-worker.js', SCRIPT],
     ['assets/a-1.js', SCRIPT],
+    ['screens.json', JSON.stringify([['^/home/lexicon$', LINK]])],
     ['assets/a-1.js.map', '{"secret":"source"}'],
     ['assets/.env', 'secret'],
     ['assets/.git/config', 'secret'],
@@ -105,6 +107,12 @@ describe('a page', () => {
       expect(headers['cache-control']).toBe('no-cache');
     },
   );
+
+  it('names what the screen of its address needs, and no other', async () => {
+    const bodyOf = async (url: string) => (await app.inject({ url })).body;
+    expect(await bodyOf('/home/lexicon?q=thym')).toContain(`${LINK}</head>`);
+    expect(await bodyOf('/home/chatbot')).not.toContain(LINK);
+  });
 
   it('has another nonce each time', async () => {
     const pages = await Promise.all(Array.from({ length: 50 }, () => app.inject({ url: '/' })));

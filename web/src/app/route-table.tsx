@@ -7,7 +7,6 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { firstModule, type ModulePath, permissionOf } from './modules.ts';
 import { ErrorPage, NotFound, Opening, Root, ScreenError } from './root.tsx';
-import { SignIn } from './routes/sign-in.tsx';
 
 /** For an account without any permission: redirecting would loop. */
 function NoModule() {
@@ -150,8 +149,12 @@ export const routes: RouteObject[] = [
     HydrateFallback: Opening,
     ErrorBoundary: ErrorPage,
     children: [
-      { path: '/', handle: { title: 'Connexion' }, loader: leaveWhenSignedIn, Component: SignIn },
-      { path: '/login', handle: { title: 'Connexion' }, loader: leaveWhenSignedIn, Component: SignIn },
+      ...['/', '/login'].map((path) => ({
+        path,
+        handle: { title: 'Connexion' },
+        loader: leaveWhenSignedIn,
+        lazy: () => import('./routes/sign-in.tsx'),
+      })),
       {
         path: '/otp',
         handle: { title: 'Code de connexion' },

@@ -1,39 +1,20 @@
-import '#web/ui/mantine.css.ts';
-import { MantineProvider } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { signOut } from '#web/features/auth/api.ts';
 import { cancelCurrentUser, currentUserQuery } from '#web/features/auth/current-user.ts';
 import { useOnScreenKeyboard } from '#web/lib/browser/on-screen-keyboard.ts';
+import { useProof } from '#web/lib/proof.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { dismissToast, type Toast, useToasts } from '#web/lib/toasts.ts';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
-import { theme } from '#web/ui/theme.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { useKeepingUp } from './keep-up.ts';
 import { ResumedUpload } from './routes/upload.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
-
-/** Nonce of this page's styles: Mantine writes its variables in a style element. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-}
-
-function Providers({ children }: { readonly children: ReactNode }) {
-  return (
-    <MantineProvider
-      theme={theme}
-      forceColorScheme="light"
-      getStyleNonce={styleNonce}
-      withGlobalClasses={false}
-    >
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </MantineProvider>
-  );
-}
 
 function Toasts() {
   const toasts = useToasts((state) => state.toasts);
@@ -49,12 +30,21 @@ function Toasts() {
   );
 }
 
-function ToastCard({ toast: { id, tone, title, message } }: { readonly toast: Toast }) {
+function ToastCard({ toast: { id, tone, title, message, action } }: { readonly toast: Toast }) {
+  function handleAction(): void {
+    dismissToast(id);
+    action?.onPress();
+  }
   return (
     <div className={styles.toast} data-tone={tone}>
       <div>
         <p className={styles.title}>{title}</p>
         {message !== '' && <p>{message}</p>}
+        {action && (
+          <button className={styles.action} type="button" onClick={handleAction}>
+            {action.label}
+          </button>
+        )}
       </div>
       <button className={styles.close} type="button" aria-label="Fermer" onClick={() => dismissToast(id)}>
         <IconX size={18} aria-hidden="true" />
@@ -92,6 +82,14 @@ function SlowNotice({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 const FirstPasswordPage = lazy(() => import('./routes/first-password.tsx'));
+const RequiredFactorPage = lazy(() => import('./routes/required-factor.tsx'));
+const ProofDialog = lazy(() => import('#web/features/auth/proof-dialog.tsx'));
+
+/** Opened by whatever call asks for it. */
+function Proof() {
+  const isAsked = useProof(({ waiting }) => waiting.length > 0);
+  return <Suspense fallback={null}>{isAsked && <ProofDialog />}</Suspense>;
+}
 
 function Shell() {
   const token = useAuth((state) => state.token);
@@ -99,6 +97,7 @@ function Shell() {
   const me = useQuery({ ...currentUserQuery(), enabled: token !== null });
   const navigate = useNavigate();
   const isKeyboardOpen = useOnScreenKeyboard();
+  useKeepingUp(user);
 
   function handleSignOut(): void {
     signOut();
@@ -120,10 +119,11 @@ function Shell() {
     const label = me.isPending ? "Chargement de l'application..." : 'Authentification...';
     return <LoadingState label={label} size="large" fullScreen />;
   }
-  if (user.mustChangePassword) {
+  if (user.mustChangePassword || user.mustAddFactor) {
+    const Page = user.mustChangePassword ? FirstPasswordPage : RequiredFactorPage;
     return (
       <Suspense fallback={<LoadingState label="Chargement de l'application..." size="large" fullScreen />}>
-        <FirstPasswordPage user={user} onSignOut={handleSignOut} />
+        <Page user={user} onSignOut={handleSignOut} />
       </Suspense>
     );
   }
@@ -143,8 +143,9 @@ function Shell() {
 
 export function Component() {
   return (
-    <Providers>
+    <QueryClientProvider client={queryClient}>
       <Shell />
-    </Providers>
+      <Proof />
+    </QueryClientProvider>
   );
 }

@@ -1,5 +1,7 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@simples/contract/endpoint';
 import type { ErrorBody, FieldIssue } from '@simples/contract/errors';
+import { askProof } from './proof.ts';
+import { takeAskedAhead } from './asked-ahead.ts';
 import { type Token, useAuth } from './session.ts';
 
 interface FailureDetail {
@@ -97,10 +99,10 @@ function requestBody(
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-export async function send<E extends Endpoint>(
+async function sendOnce<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  accept = 'application/json',
+  accept: string,
 ): Promise<Response> {
   const request = input as {
     params?: unknown;
@@ -110,18 +112,23 @@ export async function send<E extends Endpoint>(
   };
   const { token } = useAuth.getState();
   const content = requestBody(endpoint, request.body);
-  const response = await fetch(address(endpoint.path, request.params, request.query), {
-    method: endpoint.method,
-    signal: input.signal ?? null,
-    keepalive: input.keepalive ?? false,
-    headers: {
-      accept,
-      ...content.headers,
-      ...request.headers,
-      ...(token ? { authorization: authorization(token) } : {}),
-    },
-    ...(content.body === undefined ? {} : { body: content.body }),
-  }).catch(() => {
+  const to = address(endpoint.path, request.params, request.query);
+  const ahead = token && endpoint.method === 'GET' ? takeAskedAhead(to, authorization(token)) : null;
+  const answer =
+    ahead ??
+    fetch(to, {
+      method: endpoint.method,
+      signal: input.signal ?? null,
+      keepalive: input.keepalive ?? false,
+      headers: {
+        accept,
+        ...content.headers,
+        ...request.headers,
+        ...(token ? { authorization: authorization(token) } : {}),
+      },
+      ...(content.body === undefined ? {} : { body: content.body }),
+    });
+  const response = await answer.catch(() => {
     if (input.signal?.aborted) throw input.signal.reason;
     throw unreachable(endpoint);
   });
@@ -131,6 +138,21 @@ export async function send<E extends Endpoint>(
     onUnauthorised(error);
   }
   throw error;
+}
+
+/** An act that asks who it is waits for the dialog, and is then sent again as it was. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  accept = 'application/json',
+): Promise<Response> {
+  try {
+    return await sendOnce(endpoint, input, accept);
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.key === 'proofRequired';
+    if (!isAsked || !(await askProof())) throw error;
+    return sendOnce(endpoint, input, accept);
+  }
 }
 
 function unreachable({ name: key }: Endpoint): ApiError {

@@ -1,4 +1,3 @@
-import { ownAccountEndpoints } from '@simples/contract/own-account';
 import { codeIn } from '@simples/contract/safety/emergency-numbers';
 import { useMutation } from '@tanstack/react-query';
 import { call } from './api-client.ts';
@@ -28,7 +27,10 @@ export const emergencyCountryOf = (country: string | null): string =>
 export function useEmergencyCountry() {
   const country = useCurrentUser(({ user }) => user?.country ?? null);
   const { mutate } = useMutation({
-    mutationFn: (chosen: string) => call(ownAccountEndpoints.updateMe, { body: { country: chosen } }),
+    mutationFn: async (chosen: string) => {
+      const { ownAccountEndpoints } = await import('@simples/contract/own-account');
+      return call(ownAccountEndpoints.updateMe, { body: { country: chosen } });
+    },
     onSuccess: setCurrentUser,
     onError: (error) => showToast('Le pays n’a pas été enregistré', error.message),
   });

@@ -1,6 +1,7 @@
 import { plantSheetEndpoints, type SheetEvent } from '@simples/contract/plant-sheets';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './api-client.ts';
+import { whileAway } from './offline/while-away.ts';
 import type { PlantListView } from './plant-list-view.ts';
 
 const { list, search, meta, history } = plantSheetEndpoints;
@@ -12,10 +13,18 @@ export function plantPageQuery(searchQuery: string, params: ListParams) {
   const hasWords = searchQuery !== '';
   return queryOptions({
     queryKey: hasWords ? [search.name, { searchQuery, ...params }] : [list.name, params],
-    queryFn: ({ signal }) =>
-      hasWords
-        ? call(search, { body: { searchQuery, ...params }, signal })
-        : call(list, { query: params, signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      whileAway({
+        ask: hasWords
+          ? call(search, { body: { searchQuery, ...params }, signal })
+          : call(list, { query: params, signal }),
+        kept: async ({ copies, meta: offered }) => {
+          const { searchKept } = await import('./offline/search-kept.ts');
+          return searchKept(copies, offered, { searchQuery, ...params });
+        },
+        client,
+        queryKey,
+      }),
   });
 }
 
@@ -32,7 +41,13 @@ export function filterValuesQuery(among?: Pick<PlantListView, 'searchQuery' | 'f
   const query = among && { searchQuery: among.searchQuery, ...among.filters };
   return queryOptions({
     queryKey: [meta.name, query],
-    queryFn: ({ signal }) => call(meta, { query: query ?? {}, signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      whileAway({
+        ask: call(meta, { query: query ?? {}, signal }),
+        kept: (lexicon) => lexicon.meta,
+        client,
+        queryKey,
+      }),
     staleTime: 5 * 60_000,
   });
 }
@@ -65,6 +80,7 @@ const words: Readonly<Record<SheetEvent['act'], string>> = {
   review: 'Relue champ par champ',
   delete: 'Supprimée',
   restore: 'Restaurée',
+  undo: 'Décision annulée',
   import: 'Importée',
   'health-review': 'Relue (santé)',
   'health-withdraw': 'Relecture (santé) retirée',

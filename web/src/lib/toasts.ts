@@ -6,10 +6,18 @@ export interface Toast {
   readonly tone: 'danger' | 'success';
   readonly title: string;
   readonly message: string;
+  readonly action?: ToastAction;
+}
+
+interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
 }
 
 /** Errors stay until dismissed. */
 const SUCCESS_MS = 8_000;
+/** With something to press. */
+const ACTION_MS = 30_000;
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
 
@@ -29,9 +37,9 @@ export function showToast(title: string, message = ''): void {
   add({ tone: 'danger', title, message });
 }
 
-export function showSuccess(title: string, message = ''): void {
-  const id = add({ tone: 'success', title, message });
-  setTimeout(() => dismissToast(id), SUCCESS_MS);
+export function showSuccess(title: string, message = '', action?: ToastAction): void {
+  const id = add({ tone: 'success', title, message, ...(action && { action }) });
+  setTimeout(() => dismissToast(id), action ? ACTION_MS : SUCCESS_MS);
 }
 
 export function dismissToast(id: number): void {

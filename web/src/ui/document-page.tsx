@@ -76,7 +76,7 @@ function PageImage({ page, url, ranges, bringsIntoSight }: PrintProps) {
 
 const percent = (fraction: number): string => `${Math.round(fraction * 10_000) / 100}%`;
 
-const placeOf = ({ x, y, width, height }: Box) => ({
+export const placeOf = ({ x, y, width, height }: Box) => ({
   left: percent(x),
   top: percent(y),
   width: percent(width),
@@ -89,7 +89,7 @@ function imageWidthFor(cssPixels: number, density: number): number {
   return [narrowest, ...wider].find((width) => width >= cssPixels * density) ?? wider.at(-1) ?? narrowest;
 }
 
-function usePageImage(documentId: string, index: number, cssPixels: number) {
+export function usePageImage(documentId: string, index: number, cssPixels: number) {
   const width = imageWidthFor(cssPixels, window.devicePixelRatio);
   const { data, isError } = useQuery(documentPageImageQuery(documentId, index, width));
   return { url: data ?? null, isMissing: isError };

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sheetsByNameQuery } from '#web/lib/plant-sheet-queries.ts';
+import { WithMantine } from './mantine.tsx';
 import styles from './search-select.module.css';
 
 /** Specification, section 9. */
@@ -21,7 +22,13 @@ interface SearchSelectProps {
 }
 
 /** The field is cleared once an option is picked. */
-export function SearchSelect({ label, placeholder, options, onSearch, onPick, ...rest }: SearchSelectProps) {
+export const SearchSelect = (props: SearchSelectProps) => (
+  <WithMantine>
+    <SearchField {...props} />
+  </WithMantine>
+);
+
+function SearchField({ label, placeholder, options, onSearch, onPick, ...rest }: SearchSelectProps) {
   const [text, setText] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const searchLater = useDebouncedCallback(onSearch, DEBOUNCE_MS);

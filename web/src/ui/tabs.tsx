@@ -3,12 +3,19 @@ import { Link } from 'react-router';
 import { formatNumber } from '#web/lib/format.ts';
 import styles from './tabs.module.css';
 
-function CountBadge({ count }: { readonly count: number | undefined }) {
+interface Counted {
+  /** No badge for 0 or unknown. */
+  readonly count?: number | undefined;
+  /** What is counted. */
+  readonly counted?: string;
+}
+
+function CountBadge({ count, counted = 'en attente' }: Counted) {
   if (!count) return null;
   return (
     <span className={styles.badge}>
       {formatNumber(count)}
-      <span className="only-for-readers"> en attente</span>
+      <span className="only-for-readers"> {counted}</span>
     </span>
   );
 }
@@ -76,12 +83,11 @@ export function Tabs<K extends string>({ label, tabs, current, onPick, children 
 
 interface LinkTabsProps {
   readonly label: string;
-  readonly tabs: readonly {
+  readonly tabs: readonly ({
     readonly path: string;
     readonly label: string;
     readonly isCurrent: boolean;
-    readonly count?: number | undefined;
-  }[];
+  } & Counted)[];
 }
 
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
@@ -95,7 +101,7 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
           aria-current={tab.isCurrent ? 'page' : undefined}
         >
           {tab.label}
-          <CountBadge count={tab.count} />
+          <CountBadge {...tab} />
         </Link>
       ))}
     </nav>

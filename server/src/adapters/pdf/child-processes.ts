@@ -82,8 +82,6 @@ export interface OcrProcess extends AsyncDisposable {
   recognise(png: Uint8Array): Promise<{ readonly lines: readonly RecognisedLine[] }>;
 }
 
-const OCR_MAPPED_BYTES = 2 * 1024 * 1024 * 1024;
-
 /** The languages come with the packages: nothing is downloaded. */
 export async function startOcrProcess(
   limits: ReadingLimits,
@@ -96,7 +94,6 @@ export async function startOcrProcess(
     readable: [ownCode, dirname(packageFolder('tesseract.js')), languages.path],
     heapMegabytes: HEAP_MEGABYTES,
     memoryBytes: limits.ocrMemoryBytes,
-    mappedBytes: OCR_MAPPED_BYTES,
     signal,
   });
   const budget = {

@@ -24,6 +24,13 @@ const labels = (name: string) => text(name).array().notNull().default(sql`'{}'`)
 const author = { enum: ['AI', 'HUMAN'] as const };
 const status = { enum: ['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED'] as const };
 
+export interface WrittenRow {
+  /** The state of the row as JSON; its content is that of its version. */
+  readonly before: Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+  /** After the decision. */
+  readonly version: number;
+}
+
 /** `reply` and `card` are stored JSON text, so that reads neither parse nor serialise. */
 export const plantSheets = pgTable(
   'plant_sheets',
@@ -199,6 +206,39 @@ export const plantSheetHealthReviews = pgTable('plant_sheet_health_reviews', {
   reviewerId: uuid('reviewer_id').notNull(),
   reviewedAt: moment('reviewed_at').notNull(),
 });
+
+/** What was decided on a pending row: its author reads it, and whoever decided may take it back for a while. */
+export const plantSheetDecisions = pgTable(
+  'plant_sheet_decisions',
+  {
+    id: uuid('id').primaryKey(),
+    plantSheetId: uuid('plant_sheet_id')
+      .notNull()
+      .references(() => plantSheets.id, { onDelete: 'cascade' }),
+    rowId: uuid('row_id')
+      .notNull()
+      .references(() => plantSheets.id, { onDelete: 'cascade' }),
+    outcome: text('outcome', { enum: ['validated', 'partly', 'rejected'] }).notNull(),
+    reason: text('reason'),
+    /** Single changes of an outcome `partly`. */
+    accepted: integer('accepted').notNull().default(0),
+    rejected: integer('rejected').notNull().default(0),
+    decidedBy: uuid('decided_by').notNull(),
+    /** Whom it is told; null for the AI and for one's own. */
+    authorId: uuid('author_id'),
+    decidedAt: moment('decided_at').notNull(),
+    seenAt: moment('seen_at'),
+    undoneAt: moment('undone_at'),
+    /** Version of the sheet that the decision left. */
+    sheetVersion: integer('sheet_version').notNull(),
+    /** Rows that it wrote, as they were before. */
+    written: jsonb('written').$type<readonly WrittenRow[]>().notNull(),
+  },
+  (table) => [
+    index('plant_sheet_decisions_author').on(table.authorId, table.decidedAt.desc()),
+    index('plant_sheet_decisions_decider').on(table.decidedBy, table.decidedAt.desc()),
+  ],
+);
 
 /** Not part of a sheet's versions. The sizes are in the file store, under the id and the width. */
 export const plantPictures = pgTable(

@@ -5,6 +5,7 @@ import { auditEvents } from '#server/db/schema.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
 import { type AuditEvent, signInActs } from './audit.service.ts';
+import { createRepeatedRefusals } from './repeated-refusals.ts';
 
 interface BufferDeps {
   readonly db: Db;
@@ -47,6 +48,7 @@ function rowOf({ act, result, who, caller, detail }: AuditEvent, now: Date): Row
 export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
   let waiting: Row[] = [];
   let sweptAt = 0;
+  const repeats = createRepeatedRefusals();
   let writing: Promise<void> = Promise.resolve();
 
   async function sweep(): Promise<void> {
@@ -59,9 +61,9 @@ export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
     sweptAt = now;
   }
 
-  async function write(): Promise<void> {
-    if (waiting.length === 0) return;
-    const rows = waiting;
+  async function write(which: 'ended' | 'all'): Promise<void> {
+    const rows = [...waiting, ...repeats.take(clock.now(), which)];
+    if (rows.length === 0) return;
     waiting = [];
     try {
       while (rows.length > 0) {
@@ -75,17 +77,21 @@ export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
     }
   }
 
-  function flush(): Promise<void> {
-    writing = writing.then(write);
+  function flush(which: 'ended' | 'all' = 'all'): Promise<void> {
+    writing = writing.then(() => write(which));
     return writing;
   }
 
-  const timer = setInterval(() => void flush(), WRITE_EVERY).unref();
+  const timer = setInterval(() => void flush('ended'), WRITE_EVERY).unref();
   return {
     add: (event) => {
-      if (waiting.length < MAX_WAITING) waiting.push(rowOf(event, clock.now()));
+      const now = clock.now();
+      const row = rowOf(event, now);
+      const isRefused = event.result !== 'ok' && event.act !== 'export';
+      if (isRefused && repeats.absorb(row, now)) return;
+      if (waiting.length < MAX_WAITING) waiting.push(row);
     },
-    flush,
+    flush: () => flush(),
     close: () => {
       clearInterval(timer);
       return flush();

@@ -19,6 +19,8 @@ import { createImport } from './import-export/import.service.ts';
 import { createPictures } from './pictures/pictures.service.ts';
 import {
   companionRoutes,
+  decisionRoutes,
+  copyRoutes,
   factRoutes,
   importExportRoutes,
   pictureRoutes,
@@ -27,12 +29,14 @@ import {
   reviewRoutes,
 } from './plant-sheets.routes.ts';
 import { createPublication } from './publication/publication.service.ts';
+import { createDecisions } from './review/decisions.service.ts';
 import { createHealthReview } from './review/health-review.service.ts';
 import { createReview } from './review/review.service.ts';
 import { createVersions } from './review/versions.service.ts';
 import { createCompanions } from './sheets/companions.service.ts';
 import { commonNamesOf } from './sheets/plant-sheets.repository.ts';
 import { createPlantSheets } from './sheets/plant-sheets.service.ts';
+import { createSheetCopies } from './sheets/sheet-copies.ts';
 
 export {
   type FactQuery,
@@ -107,6 +111,7 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
   const flusher = createIndexFlusher(db, logger);
   const background = createBackground(logger);
   const stopping = new AbortController();
+  const companions = createCompanions(db, userNames);
   const pictures = createPictures({ db, clock, ...createFileStore(config, 'pictures') });
   let sweeps: NodeJS.Timeout | undefined;
   return {
@@ -115,7 +120,9 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
       ...factRoutes(),
       ...publicationRoutes(createPublication(db, clock, rules), rules),
       ...reviewRoutes(createVersions(db, userNames), createReview(db, clock, rules)),
-      ...companionRoutes(createCompanions(db, userNames), createHealthReview(db, clock, userNames)),
+      ...decisionRoutes(createDecisions(db, clock, userNames)),
+      ...companionRoutes(companions, createHealthReview(db, clock, userNames)),
+      ...copyRoutes(createSheetCopies(db, companions)),
       ...pictureRoutes(pictures),
       ...importExportRoutes({
         exportSheets: createExport(db, clock),

@@ -2,6 +2,8 @@ import { plantPictureEndpoints } from '@simples/contract/plant-pictures';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import type { PublicationRules } from '@simples/contract/publication-rules';
 import { sheetCompanionEndpoints } from '@simples/contract/sheet-companions';
+import { sheetDecisionEndpoints } from '@simples/contract/sheet-decisions';
+import { sheetCopyEndpoints } from '@simples/contract/sheet-copies';
 import type { Audit } from '#server/features/audit/audit.feature.ts';
 import { FileStream, Image, JsonText, type Route, route } from '#server/http/route.ts';
 import { factSubjects, proposedFacts } from './facts/propose-facts.ts';
@@ -10,11 +12,13 @@ import type { ImportSheets } from './import-export/import.service.ts';
 import type { Pictures } from './pictures/pictures.service.ts';
 import type { Publication } from './publication/publication.service.ts';
 import type { Requester } from './publication/sheet-transaction.ts';
+import type { Decisions } from './review/decisions.service.ts';
 import type { HealthReviews } from './review/health-review.service.ts';
 import type { Review } from './review/review.service.ts';
 import type { Versions } from './review/versions.service.ts';
 import type { createCompanions } from './sheets/companions.service.ts';
 import type { PlantSheets } from './sheets/plant-sheets.service.ts';
+import type { createSheetCopies } from './sheets/sheet-copies.ts';
 import { type StoredSheet, sheetReply } from './sheets/sheet-record.ts';
 
 export function plantSheetRoutes(sheets: PlantSheets): Route[] {
@@ -88,6 +92,17 @@ export function reviewRoutes(versions: Versions, review: Review): Route[] {
   ];
 }
 
+export const decisionRoutes = ({ undo, list, seen }: Decisions): Route[] => [
+  route(sheetDecisionEndpoints.decisions, ({ actor }) => list(actor)),
+  route(sheetDecisionEndpoints.markSeen, async ({ actor, body }) => {
+    await seen(actor, body.ids);
+    return undefined;
+  }),
+  route(sheetDecisionEndpoints.undo, async (call) =>
+    sheetAnswer(await undo(requesterOf(call), call.params.id)),
+  ),
+];
+
 type Companions = ReturnType<typeof createCompanions>;
 
 export function companionRoutes(companions: Companions, reviews: HealthReviews): Route[] {
@@ -100,6 +115,13 @@ export function companionRoutes(companions: Companions, reviews: HealthReviews):
       await reviews.withdraw(requesterOf(call), call.params.id);
       return undefined;
     }),
+  ];
+}
+
+export function copyRoutes({ marks, copies }: ReturnType<typeof createSheetCopies>): Route[] {
+  return [
+    route(sheetCopyEndpoints.marks, () => marks()),
+    route(sheetCopyEndpoints.copies, ({ actor, body }) => copies(actor, body.ids)),
   ];
 }
 

@@ -18,6 +18,7 @@ export interface Account {
   readonly language: MailLanguage;
   /** False when suspended or deleted. */
   readonly isActive: boolean;
+  readonly lastLoginAt: Date | null;
 }
 
 const accountColumns = {
@@ -29,6 +30,7 @@ const accountColumns = {
   passwordHash: users.passwordHash,
   passwordExpiresAt: users.passwordExpiresAt,
   language: users.language,
+  lastLoginAt: users.lastLoginAt,
   isActive: sql<boolean>`${users.status} = 'active' and ${users.deletedAt} is null`,
 };
 

@@ -14,7 +14,7 @@ const told = {
 const isTold = (key: unknown): key is keyof typeof told =>
   typeof key === 'string' && Object.hasOwn(told, key);
 
-export function SignIn() {
+export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const location = useLocation();

@@ -21,6 +21,10 @@ export function stubServer(answers: Record<string, Answer>) {
 /** The product at a path. */
 export async function visit(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  await act(async () => render(<RouterProvider router={router} />));
+  await act(async () => {
+    render(<RouterProvider router={router} />);
+    // The code of the screen.
+    await vi.dynamicImportSettled();
+  });
   return router;
 }

@@ -131,3 +131,17 @@ it('says that nothing matches, and what failed', async () => {
   fireEvent.change(screen.getByRole('combobox', { name: 'Acte' }), { target: { value: 'validate' } });
   expect((await screen.findByRole('alert')).textContent).toBe('Erreur: La base dort');
 });
+
+it('names a deleted person in whole sentences', async () => {
+  const gone = { kind: 'user', id: idOf(3), name: 'utilisateur supprimé' } as const;
+  server.answers[LOG] = () =>
+    answerOf([
+      buildEvent(1, { act: 'user-delete', subject: gone }),
+      buildEvent(2, { act: 'invitation', subject: gone }),
+    ]);
+  openLog();
+  expect(await sentences()).toEqual([
+    'Awa Diop a supprimé le compte d’une personne suppriméeRéussi',
+    'Awa Diop a envoyé une invitation à une personne suppriméeRéussi',
+  ]);
+});

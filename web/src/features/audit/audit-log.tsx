@@ -12,7 +12,7 @@ import { auditQuery, filtersOf, PAGE_SIZE } from './api.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import styles from './audit-log.module.css';
 import { type AuditView, useAuditView, writeView } from './audit-view.ts';
-import { detailsOf, verbOf } from './event-phrases.ts';
+import { detailsOf, personIn, verbOf } from './event-phrases.ts';
 
 function EventRow({ event }: { readonly event: AuditEvent }) {
   const { at, result } = event;
@@ -45,7 +45,8 @@ function Actor({ actor: { kind, id, name } }: { readonly actor: AuditEvent['acto
   );
 }
 
-function Subject({ event: { subject, actor, rowId } }: { readonly event: AuditEvent }) {
+function Subject({ event }: { readonly event: AuditEvent }) {
+  const { subject, actor, rowId } = event;
   // Actions on one's own account need no subject.
   if (subject === null || subject.id === actor.id) return null;
   if (subject.kind === 'plantSheet') {
@@ -57,7 +58,7 @@ function Subject({ event: { subject, actor, rowId } }: { readonly event: AuditEv
     );
   }
   return subject.kind === 'user' ? (
-    <Link to={`?${writeView({ person: subject.id })}`}>{subject.name}</Link>
+    <Link to={`?${writeView({ person: subject.id })}`}>{personIn(event)}</Link>
   ) : (
     <span>({subject.name})</span>
   );

@@ -130,6 +130,18 @@ test('a citation opens its source, marked; Escape closes the panel', async () =>
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
+test('the sources of another answer do not stand beside an emergency', async () => {
+  server.reply = () => Promise.reject(new TypeError('network'));
+  await open(`?discussion=${uuid(50)}`);
+  fireEvent.click(screen.getByRole('button', { name: 'Source 1 : Thym, indications' }));
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.getByRole('complementary', { name: 'Sources de la réponse' })).toBeTruthy();
+  write('mon fils a avalé des graines de ricin');
+  press('Enter');
+  expect(within(screen.getByRole('alert')).getAllByRole('link')[0]?.getAttribute('href')).toBe('tel:15');
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
 test('a refusal offers the nearest sheets as questions and as links', async () => {
   const refusal = buildMessage({
     kind: 'refusal',

@@ -1,4 +1,3 @@
-import type { Message } from '@simples/contract/conversations';
 import type { CurrentUser } from '@simples/contract/current-user';
 import { lazy, Suspense } from 'react';
 import { NEW_TITLE } from './api/discussion-cache.ts';
@@ -50,7 +49,7 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
           onSend={chat.ask}
         />
       </div>
-      <Sources chat={chat} messages={discussion.messages} />
+      <Sources chat={chat} {...discussion} />
       {chat.isListOpen && (
         <SideSheet label="Discussions" side="left" onClose={() => chat.setIsListOpen(false)}>
           {discussions}
@@ -73,9 +72,19 @@ function Header({ chat, user, title }: Readonly<{ chat: Chat; user: CurrentUser;
   );
 }
 
-function Sources({ chat, messages }: { readonly chat: Chat; readonly messages: readonly Message[] }) {
+type Discussion = ReturnType<typeof useDiscussion>;
+type SourcesProps = Readonly<{ chat: Chat }> & Pick<Discussion, 'messages' | 'pending'>;
+
+/** Beside the card of an emergency, sources of an earlier answer would be read as its own. */
+function isBesideEmergency(messageId: string, { messages, pending }: Omit<SourcesProps, 'chat'>): boolean {
+  const last = messages.findLast(({ type }) => type === 'AI');
+  if (pending?.emergency) return true;
+  return last?.kind === 'emergency' && last.id !== messageId;
+}
+
+function Sources({ chat, messages, pending }: SourcesProps) {
   const { openSources, hideSources, isDesktop } = chat;
-  if (!openSources) return null;
+  if (!openSources || isBesideEmergency(openSources.messageId, { messages, pending })) return null;
   const sources = messages.find(({ id }) => id === openSources.messageId)?.sources ?? [];
   const panel = (
     <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { usePlantListView } from '#web/lib/plant-list-view.ts';
 import { plantListQuery } from '#web/lib/plant-sheet-queries.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { FilterBar } from '#web/ui/plants/filter-bar.tsx';
+import { KeptNotice } from '#web/ui/plants/kept-notice.tsx';
 import { PinButton, PinnedPlants } from '#web/ui/plants/pinned-plants.tsx';
 import { PlantCard } from '#web/ui/plants/plant-card.tsx';
 import { NoPlants, PlantResults } from '#web/ui/plants/plant-results.tsx';
@@ -26,6 +27,7 @@ function Guide() {
     <>
       <FilterBar controls={controls} extras="together" />
       <PinnedPlants />
+      <KeptNotice keptAt={result.data?.keptAt} />
       <PlantResults
         result={result}
         renderCard={(plant, match) => (

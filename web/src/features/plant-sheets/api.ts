@@ -2,13 +2,20 @@ import { limits } from '@simples/contract/limits';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api-client.ts';
+import { whileAway } from '#web/lib/offline/while-away.ts';
 
 const { get, match } = plantSheetEndpoints;
 
 export function plantSheetQuery(id: string) {
   return queryOptions({
     queryKey: [get.name, id],
-    queryFn: ({ signal }) => call(get, { params: { id }, signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      whileAway({
+        ask: call(get, { params: { id }, signal }),
+        kept: ({ copies }) => copies.find(({ sheet }) => sheet.id === id)?.sheet ?? null,
+        client,
+        queryKey,
+      }),
   });
 }
 

@@ -24,17 +24,14 @@ import '#web/ui/print.css';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
+import { KeptNotice } from '#web/ui/plants/kept-notice.tsx';
 import { plantSheetQuery } from './api.ts';
-import {
-  FirstPicture,
-  LookAlikes,
-  OtherPictures,
-  SafetyBrief,
-  SheetReading,
-  SheetTools,
-} from './lazy-parts.tsx';
+import { SheetReading } from './health-review.tsx';
+import { FirstPicture, LookAlikes, OtherPictures } from './pictures/sheet-pictures.tsx';
+import { SafetyBrief } from './safety-brief.tsx';
 import sheetStyles from './sheet.module.css';
 import { SheetFailure, SheetSkeleton } from './sheet-states.tsx';
+import { SheetTools } from './sheet-tools.tsx';
 
 /** Leads to similar plants; passes the plant so that it is shown at once. */
 export function CompareLink({ sheet }: { readonly sheet: PlantSheet }) {
@@ -209,7 +206,15 @@ export function ReaderPlantSheet({ id, pathOfTag }: PlantSheetProps) {
   if (data) {
     const canCompare = isFromLexicon || !isDangerousSheet(data);
     const action = canCompare && <CompareLink sheet={data} />;
-    return <PlantSheetView key={data.id} sheet={data} pathOfTag={pathOfTag} action={action} />;
+    return (
+      <PlantSheetView
+        key={data.id}
+        sheet={data}
+        pathOfTag={pathOfTag}
+        action={action}
+        notices={<KeptNotice keptAt={data.keptAt} />}
+      />
+    );
   }
   if (!error || isFetching) return <SheetSkeleton title="Fiche de plante" />;
   return <SheetFailure error={error} onRetry={() => void refetch()} />;

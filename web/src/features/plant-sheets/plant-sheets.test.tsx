@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import datura from '@simples/content/plant-sheets/datura-stramonium.json';
 import moringa from '@simples/content/plant-sheets/moringa-oleifera.json';
 import { plantSheet, type PlantSheet as Sheet } from '@simples/contract/plant-sheet-content';
@@ -71,11 +70,9 @@ function open(entry: InitialEntry) {
     { initialEntries: ['/home/lexicon', entry] },
   );
   render(
-    <MantineProvider>
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   return router;
 }

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { ApiError } from '#web/lib/api-client.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { BackButton, useGoBack } from './back-navigation.tsx';
 import styles from './sheet.module.css';
@@ -14,9 +14,9 @@ export function SheetSkeleton({ title }: { readonly title: string }) {
         <Skeleton height={40} width="min(420px, 80%)" />
         <Skeleton height={20} width="min(260px, 60%)" />
         <Skeleton height={16} width="min(300px, 70%)" />
-        <Skeleton height={44} mt={12} />
-        <Skeleton height={120} mt={12} />
-        <Skeleton height={220} mt={12} />
+        <Skeleton height={44} above={12} />
+        <Skeleton height={120} above={12} />
+        <Skeleton height={220} above={12} />
       </div>
     </>
   );

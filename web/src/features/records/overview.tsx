@@ -10,6 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { AddSheetButton, type AddSheetButtonProps } from './add-sheet-button.tsx';
 import { firstWaitingQuery, latestQuery, queueCountQuery } from './api.ts';
+import { ToldDecisions, UndoableDecisions } from './decisions.tsx';
 import { ExportButtons, ImportButton } from './import-export.tsx';
 import styles from './overview.module.css';
 import { linkToWaiting, safetyReasons } from './safety-reasons.ts';
@@ -166,6 +167,8 @@ export function Overview(props: AddSheetButtonProps) {
         subtitle="Ce qui est publié, ce qui attend une décision, ce qui vient de changer."
         actions={<AddSheetButton {...props} />}
       />
+      <UndoableDecisions />
+      <ToldDecisions />
       <Counts />
       <div className={styles.columns}>
         <WaitingFirst />

@@ -15,6 +15,7 @@ import { SearchBox } from '#web/ui/plants/search-box.tsx';
 import { EmptyState, SignInRequired } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { type QueueView, queueCountQuery, queueQuery } from './api.ts';
+import { UndoableDecisions } from './decisions.tsx';
 import styles from './queue.module.css';
 import { linkToWaiting, safetyReasons } from './safety-reasons.ts';
 
@@ -118,6 +119,7 @@ function WaitingSheets() {
         title="Validation de fiche de plante"
         subtitle="Rien de ce qui attend ici n’est visible dans le lexique."
       />
+      <UndoableDecisions />
       <Tabs label="File de validation" tabs={useTabs()} current={view.reviewKind} onPick={pickTab}>
         <div className={styles.search}>
           <SearchBox query={view.searchQuery} onSearch={search} />

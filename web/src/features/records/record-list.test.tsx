@@ -109,7 +109,11 @@ it.each([
   openList(`?creer=1&${query}`);
   const dialog = await screen.findByRole('dialog', { name: 'Création de fiche de plante' });
   const value = (label: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(label).value;
-  const said = () => [value(/^Nom scientifique/), value(/^Nom commun/), value(/^Tag 1/)];
+  const tag = () =>
+    within(dialog)
+      .queryByRole('list', { name: /^Ajouter des tags/ })
+      ?.textContent?.replace('nouveau', '') ?? '';
+  const said = () => [value(/^Nom scientifique/), value(/^Nom commun/), tag()];
   await waitFor(() => expect(said()).toEqual(values));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Fermer' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { decisionsQuery } from '#web/lib/sheet-decisions.ts';
 import { LinkTabs } from '#web/ui/tabs.tsx';
 import { queueCountQuery } from './api.ts';
 
@@ -15,6 +16,7 @@ const tabs = [
 export function RecordsTabs({ current }: { readonly current: RecordsTab }) {
   const { data: created = 0 } = useQuery(queueCountQuery('NEW'));
   const { data: updated = 0 } = useQuery(queueCountQuery('UPDATE'));
+  const { data: { unseen } = { unseen: 0 } } = useQuery(decisionsQuery());
   return (
     <LinkTabs
       label="Gestion des fiches"
@@ -22,7 +24,8 @@ export function RecordsTabs({ current }: { readonly current: RecordsTab }) {
         path,
         label,
         isCurrent: key === current,
-        count: key === 'validation' ? created + updated : undefined,
+        ...(key === 'validation' && { count: created + updated }),
+        ...(key === 'management' && { count: unseen, counted: 'décision(s) à lire' }),
       }))}
     />
   );

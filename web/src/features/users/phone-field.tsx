@@ -3,6 +3,7 @@ import { normalizeText } from '@simples/contract/french/text';
 import { limits } from '@simples/contract/limits';
 import { type KeyboardEvent, useMemo } from 'react';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { WithMantine } from '#web/ui/mantine.tsx';
 import styles from './phone-field.module.css';
 import {
   countryOf,
@@ -45,30 +46,32 @@ export function PhoneField({ name, value, error, onChange }: PhoneFieldProps) {
 
   return (
     <div className={styles.phone}>
-      <Select
-        size="md"
-        classNames={{
-          label: styles.label,
-          input: styles.country,
-          options: styles.options,
-          option: styles.option,
-        }}
-        label="Pays du numéro"
-        data={countries}
-        value={typed.country}
-        onChange={(picked) => change({ country: countryOf(picked) })}
-        filter={byNameOrCode}
-        nothingFoundMessage="Aucun pays"
-        searchable
-        selectFirstOptionOnChange
-        onKeyDown={keepForm}
-        allowDeselect={false}
-        onFocus={(event) => event.currentTarget.select()}
-        // Outside the dialog the list would be inert.
-        comboboxProps={{ withinPortal: false, shadow: 'md', position: 'bottom-start' }}
-        // The list itself scrolls, for assistive technology.
-        withScrollArea={false}
-      />
+      <WithMantine>
+        <Select
+          size="md"
+          classNames={{
+            label: styles.label,
+            input: styles.country,
+            options: styles.options,
+            option: styles.option,
+          }}
+          label="Pays du numéro"
+          data={countries}
+          value={typed.country}
+          onChange={(picked) => change({ country: countryOf(picked) })}
+          filter={byNameOrCode}
+          nothingFoundMessage="Aucun pays"
+          searchable
+          selectFirstOptionOnChange
+          onKeyDown={keepForm}
+          allowDeselect={false}
+          onFocus={(event) => event.currentTarget.select()}
+          // Outside the dialog the list would be inert.
+          comboboxProps={{ withinPortal: false, shadow: 'md', position: 'bottom-start' }}
+          // The list itself scrolls, for assistive technology.
+          withScrollArea={false}
+        />
+      </WithMantine>
       <TextField
         label="Numéro de téléphone"
         name={name}

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@simples/contract/limits';
 import { administrationEndpoints, type User } from '@simples/contract/users';
@@ -9,6 +8,7 @@ import { call } from '#web/lib/api-client.ts';
 import { showSuccess } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { RoleTags } from '#web/ui/role-tags.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { refreshUsers } from './api.ts';
 import { StatusTag } from './status-tag.tsx';
@@ -201,7 +201,7 @@ function RowSkeletons() {
   return (
     <div className={styles.skeletons}>
       {Array.from({ length: limits.page.defaultSize }, (_, place) => (
-        <Skeleton key={`row-${place + 1}`} height={22} radius={6} />
+        <Skeleton key={`row-${place + 1}`} height={22} />
       ))}
     </div>
   );

@@ -1,11 +1,14 @@
-/** Sheets that were read, for when there is no network. */
+/** The database of the lexicon on this device. */
 export const KEPT_SHEETS = 'simples-sheets';
 
 /** Tells a service worker that waits to take over. */
 export const ACTIVATE = 'activate';
 
-/** With sign-out: what somebody has read goes. */
+/** With sign-out: what somebody was given to read goes. */
 export function forgetKeptSheets(): void {
-  // Absent on addresses without TLS.
-  void globalThis.caches?.delete(KEPT_SHEETS);
+  try {
+    globalThis.indexedDB?.deleteDatabase(KEPT_SHEETS);
+  } catch {
+    // Storage is forbidden.
+  }
 }

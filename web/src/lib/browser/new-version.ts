@@ -8,7 +8,7 @@ interface NewVersion {
 export const useNewVersion = create<NewVersion>(() => ({ waiting: null }));
 
 /** Unknown to most types: people who save data fetch nothing ahead. */
-const savesData = (): boolean =>
+export const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean } | null)?.saveData === true;
 
 function announce({ waiting }: ServiceWorkerRegistration): void {

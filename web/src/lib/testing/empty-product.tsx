@@ -8,6 +8,7 @@ export { type Asked, open, signIn, signOutOfTest, toldInToasts } from './stand-i
 const empty: Answers = {
   'GET /plant_sheets': () => buildPage({ page: 1, limit: 10, total: 0 }),
   'POST /plant_sheets/search': () => buildPage({ page: 1, limit: 10, total: 0 }),
+  'GET /plant_sheets/decisions': () => ({ told: [], unseen: 0, undoable: [] }),
   'GET /plant_sheets/meta': () => filterValues,
 };
 

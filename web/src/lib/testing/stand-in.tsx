@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import type { Role } from '@simples/contract/permissions';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
@@ -89,11 +88,9 @@ export function open(Screen: ComponentType, address: string) {
     { initialEntries: [address] },
   );
   render(
-    <MantineProvider>
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   return router;
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { Suspense, useId, useRef, useState } from 'react';
 import {
@@ -102,6 +103,7 @@ interface FilterBarProps {
 export function FilterBar({ controls, extras }: FilterBarProps) {
   const { view, search, filter, clearFilters } = controls;
   const [isUnfolded, setUnfolded] = useState(false);
+  const isFoldable = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
   const filtersId = useId();
   const count = countFilters(view);
   const handleFold = () => setUnfolded((current) => !current);
@@ -125,7 +127,7 @@ export function FilterBar({ controls, extras }: FilterBarProps) {
         )}
       </button>
       <div id={filtersId} className={styles.filters} data-unfolded={isUnfolded}>
-        <Filters controls={controls} extras={extras} />
+        {(!isFoldable || isUnfolded) && <Filters controls={controls} extras={extras} />}
       </div>
       <FilterChips view={view} filter={filter} clearFilters={clearFilters} />
     </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { countFilters, type FilterField, labelOf, type PlantListView } from '#web/lib/plant-list-view.ts';
 import { filterValuesQuery } from '#web/lib/plant-sheet-queries.ts';
+import { WithMantine } from '#web/ui/mantine.tsx';
 import styles from './filters.module.css';
 
 interface FilterSelectProps {
@@ -61,31 +62,33 @@ export function FilterSelect({ field, view, onPick }: FilterSelectProps) {
     if (meta.isError) void meta.refetch();
   };
   return (
-    <MultiSelect
-      size="md"
-      className={picked.length > 0 ? styles.picked : undefined}
-      classNames={{
-        label: styles.label,
-        input: styles.field,
-        inputField: styles.typed,
-        dropdown: styles.dropdown,
-        option: styles.option,
-      }}
-      label={field.label}
-      placeholder={placeholderOf(picked.length)}
-      data={options}
-      value={[...picked]}
-      onChange={onPick}
-      searchable
-      filter={withoutAccents}
-      renderPill={() => null}
-      nothingFoundMessage={meta.isPending ? 'Chargement...' : nothing}
-      onDropdownOpen={handleOpen}
-      onDropdownClose={() => setOpen(false)}
-      onKeyDown={handleKeyDown}
-      openOnFocus={false}
-      maxDropdownHeight={320}
-      comboboxProps={{ position: 'bottom-start', shadow: 'md' }}
-    />
+    <WithMantine>
+      <MultiSelect
+        size="md"
+        className={picked.length > 0 ? styles.picked : undefined}
+        classNames={{
+          label: styles.label,
+          input: styles.field,
+          inputField: styles.typed,
+          dropdown: styles.dropdown,
+          option: styles.option,
+        }}
+        label={field.label}
+        placeholder={placeholderOf(picked.length)}
+        data={options}
+        value={[...picked]}
+        onChange={onPick}
+        searchable
+        filter={withoutAccents}
+        renderPill={() => null}
+        nothingFoundMessage={meta.isPending ? 'Chargement...' : nothing}
+        onDropdownOpen={handleOpen}
+        onDropdownClose={() => setOpen(false)}
+        onKeyDown={handleKeyDown}
+        openOnFocus={false}
+        maxDropdownHeight={320}
+        comboboxProps={{ position: 'bottom-start', shadow: 'md' }}
+      />
+    </WithMantine>
   );
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { limits } from '@simples/contract/limits';
 import type { PlantSheetPage, SearchMatch } from '@simples/contract/plant-sheet-lists';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { countFilters, type PlantListControls } from '#web/lib/plant-list-view.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageOutOfRange, Pager } from '#web/ui/pager.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { ListOrder } from './list-order.tsx';
 import styles from './plant-results.module.css';
@@ -22,9 +22,9 @@ function CardSkeletons() {
             <Skeleton height={22} width="62%" />
             <Skeleton height={16} width="38%" />
             <div className={styles.skeletonTags}>
-              <Skeleton height={22} width={76} radius="xl" />
-              <Skeleton height={22} width={60} radius="xl" />
-              <Skeleton height={22} width={84} radius="xl" />
+              <Skeleton height={22} width={76} isRound />
+              <Skeleton height={22} width={60} isRound />
+              <Skeleton height={22} width={84} isRound />
             </div>
             <Skeleton height={62} />
             <Skeleton height={14} />

@@ -1,9 +1,8 @@
-import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { limits } from '@simples/contract/limits';
-import { IconSearch } from '@tabler/icons-react';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
-import styles from './filters.module.css';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
+import styles from './search-box.module.css';
 
 /** Specification, section 9. */
 const DEBOUNCE_MS = 500;
@@ -37,6 +36,12 @@ function useTypedSearch(query: string, onSearch: (query: string) => void) {
   return { text, setText, send, sendLater: useDebouncedCallback(() => send(text), DEBOUNCE_MS) };
 }
 
+const ClearButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <button type="button" className={styles.clear} aria-label="Effacer la recherche" onClick={onClick}>
+    <IconX size={18} aria-hidden="true" />
+  </button>
+);
+
 export function SearchBox({
   query,
   onSearch,
@@ -45,6 +50,7 @@ export function SearchBox({
   placeholder = 'Une plante, un symptôme…',
 }: SearchBoxProps) {
   const { text, setText, send, sendLater } = useTypedSearch(query, onSearch);
+  const id = useId();
 
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     setText(event.currentTarget.value);
@@ -60,24 +66,24 @@ export function SearchBox({
   };
 
   return (
-    <form className={className ?? styles.alone} aria-label="Recherche" onSubmit={handleSubmit}>
-      <TextInput
-        size="md"
-        classNames={{ label: styles.label, input: styles.searchField }}
-        label={label}
-        placeholder={placeholder}
-        value={text}
-        onChange={handleChange}
-        maxLength={limits.searchQuery}
-        enterKeyHint="search"
-        autoComplete="off"
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
-        rightSection={
-          text !== '' && (
-            <CloseButton size={42} iconSize={18} aria-label="Effacer la recherche" onClick={handleClear} />
-          )
-        }
-      />
+    <form className={className} aria-label="Recherche" onSubmit={handleSubmit}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.frame}>
+        <IconSearch className={styles.icon} size={18} aria-hidden="true" />
+        <input
+          id={id}
+          className={styles.input}
+          placeholder={placeholder}
+          value={text}
+          onChange={handleChange}
+          maxLength={limits.searchQuery}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        {text !== '' && <ClearButton onClick={handleClear} />}
+      </div>
     </form>
   );
 }

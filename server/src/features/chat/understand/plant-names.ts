@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { words } from '@simples/contract/french/text';
 import { createVocabulary, type Vocabulary } from '#server/concepts/recogniser.ts';
+import { plantCues } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
 import { createSpellingIndex, isFrench, type SpellingIndex } from './spelling.ts';
 
@@ -31,15 +32,27 @@ const BATCH = 200;
 /** Letters; shorter nouns are too alike. */
 const MIN_NOUN = 5;
 
+/** What any plant is. */
+const kindsOfPlant = ['arbre', 'arbuste', 'herbe', 'herbes', 'liane', 'plante'];
+
 /** First words that name no plant by themselves. */
-const generic = new Set(
-  `arbre arbuste herbe herbes bois racine feuille fleur fleurs graine graines fruit noix pomme the pain huile baume
+const generic = new Set([
+  ...kindsOfPlant,
+  ...`bois racine feuille fleur fleurs graine graines fruit noix pomme the pain huile baume
   gomme thriaque dent griffe queue pied langue oeil barbe grand grande petit petite faux fausse vrai vraie roi reine
-  bonnet sabot canne liane plante epine poivre raisin`.split(/\s+/),
-);
+  bonnet sabot canne epine poivre raisin`.split(/\s+/),
+]);
+
+/** « Feuille », « Thé » or « Plante » alone: questions say them of every plant. The whole of a longer name is one. */
+const saidOfAll = new Set([...kindsOfPlant, ...plantCues].map(singular));
+const isSaidOfAll = (parts: readonly string[]): boolean =>
+  parts.length === 1 && saidOfAll.has(singular(parts[0] ?? ''));
 
 /** The same for plurals and doubled letters. */
 export const writtenForm = (word: string): string => singular(word).replace(/([a-z])\1+/g, '$1');
+
+/** "rose du désert" */
+const complementing = new Set('de d du des a au aux'.split(' '));
 
 const bare = (name: string): string => name.replace(/\([^)]*\)/g, ' ').trim();
 
@@ -57,6 +70,8 @@ class Builder {
   readonly labels = new Map<string, string>();
   readonly species = new Map<string, string>();
   readonly commons: { sheet: string; head: string }[] = [];
+  /** First words of names that a complement follows: "rose du désert". */
+  readonly complemented: { sheet: string; head: string }[] = [];
   readonly nouns: { sheet: string; head: string }[] = [];
 
   add({ plantSheetId: sheet, kind, name }: PublishedName): void {
@@ -88,18 +103,33 @@ class Builder {
     const typed = bare(name);
     const parts = words(typed);
     const isMain = kind === 'common';
+    if (isMain) this.labels.set(sheet, name);
+    if (isSaidOfAll(parts)) return;
     this.#enter(typed, isMain ? 'main' : 'vernacular', sheet);
     if (parts.length <= 3) this.spelling.add(parts, isMain);
     const [, noun = ''] = parts;
     // "Schwarzer Holunder": the noun stands last, and is called for short.
     if (parts.length === 2 && !isMain && noun.length > MIN_NOUN) this.nouns.push({ sheet, head: noun });
     if (!isMain) return;
-    this.labels.set(sheet, name);
     const [head = ''] = parts;
-    if (parts.length > 1 && !generic.has(head)) this.commons.push({ sheet, head });
+    if (parts.length === 1 || generic.has(head)) return;
+    (complementing.has(noun) ? this.complemented : this.commons).push({ sheet, head });
+  }
+
+  /** "berce du Caucase" is also called "berce géante"; no other name of "rose du désert" begins with "rose". */
+  #addComplemented(): void {
+    for (const { sheet, head } of this.complemented) {
+      const beginning = this.namesOf(sheet).filter((name) => words(name)[0] === head);
+      if (beginning.length > 1) this.commons.push({ sheet, head });
+    }
+  }
+
+  namesOf(sheet: string): readonly string[] {
+    return this.names.get(sheet) ?? [];
   }
 
   async addHeads(): Promise<void> {
+    this.#addComplemented();
     const byHead = new Map<string, Set<string>>();
     for (const { sheet, head } of this.commons) addTo(byHead, head, sheet);
     for (const [at, [head, sheets]] of [...byHead].entries()) {
@@ -134,12 +164,12 @@ export async function createPlantNames(names: readonly PublishedName[]): Promise
     if (at % BATCH === 0) await nextTurn();
   }
   await builder.addHeads();
-  const { vocabulary, spelling, genera, labels, species, names: bySheet } = builder;
+  const { vocabulary, spelling, genera, labels, species } = builder;
   return {
     vocabulary,
     spelling,
     count: species.size,
-    namesOf: (sheet) => bySheet.get(sheet) ?? [],
+    namesOf: (sheet) => builder.namesOf(sheet),
     isGenus: (word) => genera.has(word),
     labelOf: (sheet) => labels.get(sheet) ?? species.get(sheet) ?? '',
     speciesOf: (sheet) => species.get(sheet) ?? sheet,

@@ -1,8 +1,10 @@
 import { AppError } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
 import type { SheetStatus } from '@simples/contract/plant-sheet-content';
+import { isPending } from '@simples/contract/plant-sheet-status';
 import { claimNames } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import { recordDecision } from './decisions.repository.ts';
 import {
   byAuthorOf,
   closeChange,
@@ -25,20 +27,24 @@ async function validate(w: SheetTransaction, target: SheetWithPendingChanges): P
   if (row.state.publishedSheetId === null) {
     const sheet = await publishNew(w, row, row.content, byAuthorOf(row, row));
     w.note('validate', sheet);
+    await recordDecision(w, target, { outcome: 'validated' });
     return sheet;
   }
   const sheet = await publishOver(w, target, row.content, { by: byAuthorOf(row, target.root), except: row });
   w.note('validate', await closeChange(w, row, null));
+  await recordDecision(w, target, { outcome: 'validated' });
   return sheet;
 }
 
 async function reject(
   w: SheetTransaction,
-  { row }: SheetWithPendingChanges,
+  target: SheetWithPendingChanges,
   reason: string | null,
 ): Promise<StoredSheet> {
+  const { row } = target;
   const rejected = await save(w, row, binned(row, w.now, { rejectReason: reason }));
   w.note('reject', rejected, reason);
+  await recordDecision(w, target, { outcome: 'rejected', reason });
   return rejected;
 }
 
@@ -72,13 +78,12 @@ export async function changeStatus(
 }
 
 /** A sheet with its pending changes, or one pending row. */
-export async function putInBin(
-  w: SheetTransaction,
-  { row, root, open }: SheetWithPendingChanges,
-): Promise<void> {
+export async function putInBin(w: SheetTransaction, target: SheetWithPendingChanges): Promise<void> {
+  const { row, root, open } = target;
   if (row.state.status === 'DELETED') throw new AppError('notFound');
   const gone = await save(w, row, binned(row, w.now));
   w.note('delete', gone);
+  if (isPending(row.state.status)) await recordDecision(w, target, { outcome: 'rejected' });
   if (row !== root) return;
   for (const change of open) {
     // `changesDeletedWith` finds them by this version.

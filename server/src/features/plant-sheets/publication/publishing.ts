@@ -18,12 +18,13 @@ import { type Author, replaceSheet } from './sheet-writer.repository.ts';
 import type { SheetWithPendingChanges } from './stored-sheets.repository.ts';
 
 export async function save(
-  { tx, author }: SheetTransaction,
+  { tx, author, saved }: SheetTransaction,
   previous: StoredSheet,
   next: StoredSheet,
   by: Author = author,
 ): Promise<StoredSheet> {
   await replaceSheet(tx, previous, next, by);
+  saved.push({ previous, next });
   return next;
 }
 

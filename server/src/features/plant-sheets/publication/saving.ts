@@ -1,10 +1,11 @@
 import { AppError } from '@simples/contract/errors';
 import { type Actor, can } from '@simples/contract/permissions';
 import type { SheetStatus } from '@simples/contract/plant-sheet-content';
-import { diffContents, type SheetDiff } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { diffContents, type SheetDiff, sameContent } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { type PublicationRules, readingReason, waitingReason } from '@simples/contract/publication-rules';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { type ContentPatch, patchedContent } from './content-patch.ts';
+import { recordDecision } from './decisions.repository.ts';
 import { ownChange, propose, saveWaiting } from './proposing.ts';
 import { byPerson, closeChange, publishNew, publishOver } from './publishing.ts';
 import type { PublishedBy } from './sheet-states.ts';
@@ -73,6 +74,10 @@ async function saveOnPublished(
   return sheet;
 }
 
+/** Of a waiting row that is published with what its reader wrote into it. */
+const outcomeOf = ({ content }: StoredSheet, { next }: SheetDiff) =>
+  sameContent(content, next) ? ('validated' as const) : ('partly' as const);
+
 async function saveOnChange(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
@@ -86,6 +91,7 @@ async function saveOnChange(
     ? root
     : await publishOver(w, target, diff.next, { by: publisher(w, target, saving, diff), except: row });
   w.note('validate', await closeChange(w, row, null));
+  await recordDecision(w, target, { outcome: diff.isSame ? 'rejected' : outcomeOf(row, diff) });
   return sheet;
 }
 
@@ -100,6 +106,7 @@ async function saveOnNew(
   if (wanted !== null) return saveWaiting(w, target, row, { diff, wanted });
   const sheet = await publishNew(w, row, diff.next, publisher(w, target, saving, diff));
   w.note('validate', sheet);
+  await recordDecision(w, target, { outcome: outcomeOf(row, diff) });
   return sheet;
 }
 

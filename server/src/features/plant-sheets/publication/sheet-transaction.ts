@@ -30,7 +30,14 @@ export interface WriteContext {
   trailOf(act: Act, sheet: StoredSheet): string;
 }
 
+interface SavedRow {
+  readonly previous: StoredSheet;
+  readonly next: StoredSheet;
+}
+
 export interface SheetTransaction extends WriteContext {
+  /** In the order of their writing. */
+  readonly saved: SavedRow[];
   note(act: Act, sheet: StoredSheet, reason?: string | null): void;
 }
 
@@ -121,7 +128,7 @@ export function createSheetTransactions(db: Db, clock: Clock) {
       const context = contextOf(acting, tx, clock.now());
       const note: SheetTransaction['note'] = (act, sheet, reason = null) =>
         events.push(eventOf(act, sheet, reason));
-      const result = await act({ ...context, note });
+      const result = await act({ ...context, note, saved: [] });
       await recordEvents(tx, acting, context.now, events);
       return result;
     };

@@ -6,6 +6,10 @@ import type { PublicationRules } from '@simples/contract/publication-rules';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import {
+  type Outcome,
+  recordDecision,
+} from '#server/features/plant-sheets/publication/decisions.repository.ts';
+import {
   byAuthorOf,
   closeChange,
   comparedWith,
@@ -31,6 +35,15 @@ export interface Verdict {
   readonly reason?: string | undefined;
 }
 
+type JudgedOutcome = Outcome & { readonly reason: string | null };
+
+function outcomeOf(verdict: Verdict): JudgedOutcome {
+  const [accepted, rejected] = [verdict.accepted.length, verdict.rejected.length];
+  const counts = { reason: verdict.reason ?? null, accepted, rejected };
+  if (accepted === 0) return { ...counts, outcome: 'rejected' };
+  return { ...counts, outcome: rejected === 0 ? 'validated' : 'partly' };
+}
+
 /** @throws AppError `conflict` when the row is not pending or a change is not its own. */
 async function judge(
   w: SheetTransaction,
@@ -38,7 +51,6 @@ async function judge(
   verdict: Verdict,
 ): Promise<StoredSheet> {
   const { row, root } = target;
-  const reason = verdict.reason ?? null;
   const changes = sheetChanges(root.content, row.content);
   const known = new Set(changes.map(({ id }) => id));
   if (![...verdict.accepted, ...verdict.rejected].every((id) => known.has(id)))
@@ -47,6 +59,8 @@ async function judge(
   const waiting = changes.filter(
     ({ id }) => !verdict.accepted.includes(id) && !verdict.rejected.includes(id),
   );
+  const outcome = outcomeOf(verdict);
+  const { reason } = outcome;
   const sheet =
     accepted.length === 0
       ? root
@@ -58,11 +72,13 @@ async function judge(
   if (diff.isSame) {
     const closed = await closeChange(w, row, reason);
     w.note(accepted.length === 0 ? 'reject' : 'review', closed, reason);
+    await recordDecision(w, target, outcome);
     return accepted.length === 0 ? root : sheet;
   }
   const state = nextState(row.state, w.now, comparedWith(sheet, diff));
   const left = await save(w, row, { content: diff.next, state }, proposerOf(row));
   w.note('review', left, reason);
+  await recordDecision(w, target, { ...outcome, outcome: 'partly' });
   return left;
 }
 

@@ -1,12 +1,12 @@
 import type { Message } from '@simples/contract/conversations';
 import { IconBook2, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { revealAll } from '#web/features/chatbot/state/add-reply.ts';
 import { withoutMarks } from '#web/features/chatbot/state/answer-words.ts';
 import { copy } from '#web/lib/browser/copy.ts';
+import { optionalPart } from '#web/ui/optional-part.ts';
 import styles from './answers.module.css';
 import { markdownOfBlocks } from './block-texts.ts';
-import type { FeedbackProps } from './feedback.tsx';
 import { pageOf } from './source-text.ts';
 
 interface CopyProps {
@@ -32,12 +32,7 @@ function copyText({ message: { content, blocks, sources }, isMoreOpen }: CopyPro
   ].join('\n');
 }
 
-// Prefetched in its own chunk; answers are readable without it.
-const feedback: Promise<{ default: ComponentType<FeedbackProps> }> = import('./feedback.tsx').then(
-  ({ Feedback }) => ({ default: Feedback }),
-  () => ({ default: () => null }),
-);
-const Feedback = lazy(() => feedback);
+const Feedback = optionalPart(async () => (await import('./feedback.tsx')).Feedback);
 
 interface AnswerFooterProps extends CopyProps {
   /** Null for a discussion unknown to the server. */

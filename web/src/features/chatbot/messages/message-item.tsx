@@ -19,12 +19,17 @@ function PlainAnswer({ content }: AnswerTextProps) {
   return <div className={`${styles.text} ${styles.plain}`}>{content.replaceAll('**', '')}</div>;
 }
 
-// A chunk of its own, prefetched: a third of the page's weight.
-const formatter: Promise<{ default: ComponentType<AnswerTextProps> }> = import('./answer-text.tsx').then(
-  ({ AnswerText }) => ({ default: AnswerText }),
-  () => ({ default: PlainAnswer }),
-);
-const FormattedAnswer = lazy(() => formatter);
+let formatter: Promise<{ default: ComponentType<AnswerTextProps> }> | undefined;
+
+/** A chunk of its own, a third of the page's weight: asked for with the first question. */
+export function loadFormatter(): Promise<{ default: ComponentType<AnswerTextProps> }> {
+  formatter ??= import('./answer-text.tsx').then(
+    ({ AnswerText }) => ({ default: AnswerText }),
+    () => ({ default: PlainAnswer }),
+  );
+  return formatter;
+}
+const FormattedAnswer = lazy(loadFormatter);
 
 export function AnswerContent(props: AnswerTextProps) {
   return (

@@ -1,8 +1,9 @@
 import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { PendingQuestion } from '#web/features/chatbot/state/chat-state.ts';
 import answerStyles from './answers.module.css';
 import { Emergency, UrgencyStrip } from './emergency-card.tsx';
-import { AnswerFrame, Question } from './message-item.tsx';
+import { AnswerFrame, loadFormatter, Question } from './message-item.tsx';
 import styles from './messages.module.css';
 import { StreamingAnswer } from './streaming-answer.tsx';
 
@@ -10,6 +11,7 @@ type PendingProps = Readonly<{ pending: PendingQuestion; onRetry: () => void; on
 
 export function Pending({ pending, onRetry, onWithdraw }: PendingProps) {
   const { stage, question, emergency, strip, failure, partialAnswer } = pending;
+  useEffect(() => void loadFormatter(), []);
   const isUnderWay = stage === 'placeholder' || stage === 'thinking';
   const isStreaming = !emergency && partialAnswer !== undefined && stage !== 'failed' && stage !== 'waiting';
   const waiting = isUnderWay && <Waiting isLong={stage === 'thinking'} />;

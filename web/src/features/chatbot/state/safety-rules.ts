@@ -6,6 +6,8 @@ import people from '@simples/content/safety/people.json' with { type: 'json' };
 import signals from '@simples/content/safety/signals.json' with { type: 'json' };
 import { safetyRules } from '@simples/contract/safety/assessment';
 
+export { assessSafety, cardIn } from '@simples/contract/safety/assessment';
+
 export const rules = safetyRules.parse({
   ...cards,
   ...numbers,

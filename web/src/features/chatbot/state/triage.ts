@@ -1,18 +1,13 @@
-import {
-  assessSafety,
-  cardIn,
-  type EmergencyCard,
-  type SafetyRules,
-} from '@simples/contract/safety/assessment';
+import type { EmergencyCard } from '@simples/contract/safety/assessment';
 import { useCurrentUser } from '#web/lib/session.ts';
 import type { AskOptions, PendingQuestion } from './chat-state.ts';
 
-let rules: SafetyRules | null = null;
+let safety: typeof import('./safety-rules.ts') | null = null;
 
 /** A chunk of its own, for its weight; fetched with the page, so that emergencies are recognised offline. */
 async function loadRules(): Promise<void> {
   try {
-    ({ rules } = await import('./safety-rules.ts'));
+    safety = await import('./safety-rules.ts');
   } catch {
     // The server has them too.
   }
@@ -20,20 +15,20 @@ async function loadRules(): Promise<void> {
 
 export const safetyReady = loadRules();
 
-export const canTriage = (): boolean => rules !== null;
+export const canTriage = (): boolean => safety !== null;
 
 export function triage(
   question: string,
   { notUrgent }: AskOptions,
 ): Pick<PendingQuestion, 'emergency' | 'strip'> {
-  if (!rules) return { emergency: null, strip: null };
+  if (!safety) return { emergency: null, strip: null };
   const country = useCurrentUser.getState().user?.country ?? null;
-  const { emergency, strip } = assessSafety(question, rules, country, { notUrgent });
+  const { emergency, strip } = safety.assessSafety(question, safety.rules, country, { notUrgent });
   return { emergency, strip };
 }
 
 /** The card with the numbers of a country; as it came while the rules are not there. */
 export function cardWithNumbersOf(country: string | null, card: EmergencyCard): EmergencyCard {
-  const here = rules && cardIn(card.id, rules, country);
+  const here = safety?.cardIn(card.id, safety.rules, country);
   return here ? { ...card, text: here.text, actions: here.actions } : card;
 }

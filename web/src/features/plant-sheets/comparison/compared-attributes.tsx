@@ -6,7 +6,7 @@ import {
   isDangerousSheet,
   PoisoningHelp,
 } from '#web/features/plant-sheets/dangerous-plants.tsx';
-import { FirstPicture } from '#web/features/plant-sheets/lazy-parts.tsx';
+import { FirstPicture } from '#web/features/plant-sheets/pictures/sheet-pictures.tsx';
 import { References, Statement, safetyLines } from '#web/features/plant-sheets/sheet-sections.tsx';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { comparisonRow } from './comparison-row.ts';

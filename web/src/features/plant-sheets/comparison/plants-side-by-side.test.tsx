@@ -43,7 +43,7 @@ const openComparison = (...ranks: number[]) =>
     PlantsSideBySide,
     `/home/plant-comparison${ranks.length === 0 ? '' : `?plantes=${ranks.map(sheetId).join(',')}`}`,
   );
-const search = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Ajouter une plante' });
+const search = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Ajouter une plante' });
 
 /** What a block says of each plant. */
 async function block(name: string): Promise<Element[]> {
@@ -54,16 +54,16 @@ async function block(name: string): Promise<Element[]> {
 it('begins empty, and adds a plant that was found by typing', async () => {
   const router = openComparison();
   screen.getByText('Choisissez les plantes à comparer.');
-  fireEvent.change(search(), { target: { value: 'dat' } });
+  fireEvent.change(await search(), { target: { value: 'dat' } });
   fireEvent.click(await screen.findByRole('option', { name: /^Datura/, hidden: true }));
   expect(router.state.location.search).toBe(`?plantes=${sheetId(2)}`);
-  expect(search().value).toBe('');
+  expect((await search()).value).toBe('');
   screen.getByText('Ajoutez au moins une autre plante.');
 });
 
 it('does not offer what is compared already', async () => {
   openComparison(2);
-  fireEvent.change(search(), { target: { value: 'pla' } });
+  fireEvent.change(await search(), { target: { value: 'pla' } });
   await screen.findByRole('option', { name: /^Plante 1/, hidden: true });
   expect(screen.queryByRole('option', { name: /^Datura/, hidden: true })).toBeNull();
 });
@@ -104,7 +104,7 @@ it('takes four plants at most, and nothing that is no plant', async () => {
       () => within(screen.getByRole('list', { name: 'Plantes comparées' })).getAllByRole('listitem').length,
     )
     .toBe(4);
-  expect(search().disabled).toBe(true);
+  expect((await search()).disabled).toBe(true);
 });
 
 it('keeps the other plants when one fails', async () => {

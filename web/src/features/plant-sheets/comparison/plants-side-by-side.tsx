@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { IconPrinter, IconX } from '@tabler/icons-react';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useId } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { Button } from '#web/ui/form/button.tsx';
@@ -13,9 +12,13 @@ import styles from './side-by-side.module.css';
 import '#web/ui/print.css';
 import { plantSheetQuery } from '#web/features/plant-sheets/api.ts';
 import { comparisonPath, MAX_COMPARED } from '#web/lib/pinned-plants.ts';
+import { optionalPart } from '#web/ui/optional-part.ts';
 import { PageHeader } from '#web/ui/page.tsx';
-import { PlantSearch } from '#web/ui/search-select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+
+/** Heavy, and for changing what is compared. */
+const PlantSearch = optionalPart(async () => (await import('#web/ui/search-select.tsx')).PlantSearch);
 
 type SheetResult = UseQueryResult<PlantSheet>;
 
@@ -79,7 +82,7 @@ function Head({ id, result: { data, error, isFetching, refetch }, onRemove }: He
             </Button>
           </>
         )}
-        {!data && (!error || isFetching) && <Skeleton height={44} radius={6} />}
+        {!data && (!error || isFetching) && <Skeleton height={44} />}
       </div>
       <button type="button" className={styles.remove} aria-label={`Retirer ${name}`} onClick={onRemove}>
         <IconX size={18} aria-hidden="true" />
@@ -106,7 +109,7 @@ function Block({ title, columns, show }: BlockProps) {
           <li key={plantId} className={styles.cell}>
             {data && <p className={styles.of}>{data.plantCommonName}</p>}
             {data && show(data)}
-            {!data && !isError && <Skeleton height={22} radius={6} />}
+            {!data && !isError && <Skeleton height={22} />}
           </li>
         ))}
       </ul>
@@ -158,13 +161,15 @@ export function PlantsSideBySide() {
         }
       />
       <div className={styles.search}>
-        <PlantSearch
-          label="Ajouter une plante"
-          placeholder={isFull ? 'Quatre plantes au plus' : 'Nom d’une plante'}
-          without={ids}
-          disabled={isFull}
-          onPick={add}
-        />
+        <Suspense fallback={<div className={styles.searchAwaited} />}>
+          <PlantSearch
+            label="Ajouter une plante"
+            placeholder={isFull ? 'Quatre plantes au plus' : 'Nom d’une plante'}
+            without={ids}
+            disabled={isFull}
+            onPick={add}
+          />
+        </Suspense>
         <output className={styles.hint}>{hintOf(ids.length)}</output>
       </div>
       {ids.length === 0 ? (

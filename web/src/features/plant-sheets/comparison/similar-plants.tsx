@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { limits } from '@simples/contract/limits';
 import { type PlantSheet, plantSheet } from '@simples/contract/plant-sheet-content';
 import type { MatchPage } from '@simples/contract/plant-sheet-lists';
@@ -18,6 +17,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { PlantPartIcon } from '#web/ui/plants/plant-part-icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { comparisonRow } from './comparison-row.ts';
 import styles from './similar-plants.module.css';

@@ -1,14 +1,18 @@
 import { limits } from '@simples/contract/limits';
 import type { SheetChange, VersionComparison } from '@simples/contract/plant-sheet-comparison';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { dangerLevelLabels, labelOf } from '@simples/contract/plant-sheet-vocabulary';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Added, nameOfChange, Removed } from '#web/features/plant-sheets/version-comparison/changed-text.tsx';
 import type { Choices } from '#web/features/plant-sheets/version-comparison/review-choices.ts';
+import { isNewSheet } from '#web/features/plant-sheets/version-comparison/review-units.ts';
+import { readinessOf } from '#web/lib/sheet-readiness.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
+import { ScientificName } from '#web/ui/plants/names.tsx';
 import styles from './decision-dialogs.module.css';
 import {
   conflictSentence,
@@ -63,7 +67,7 @@ function ReasonDialog({ asksReason = true, onConfirm, children, ...dialog }: Rea
       {asksReason && (
         <TextArea
           label="Motif du rejet"
-          hint="Facultatif. Il reste dans l’historique de la fiche, où l’auteur le lit."
+          hint="Facultatif. L’auteur le lit dans « Gestion des fiches », et il reste dans l’historique."
           rows={4}
           maxLength={limits.review.reason}
           value={reason}
@@ -199,6 +203,30 @@ function RejectedChoices({ count }: { readonly count: number }) {
   );
 }
 
+/** What readers will see, before the click that shows it to them. */
+function PublicationSummary({ content }: { readonly content: PlantSheetContent }) {
+  const { plantScientificName, plantCommonName, indications, contreIndications, references } = content;
+  const level = content.additionalInfo.safety?.dangerLevel;
+  const gaps = readinessOf(content).flatMap((check) => check.gaps);
+  return (
+    <>
+      <p>
+        Les lecteurs et le chatbot verront aussitôt la fiche <ScientificName name={plantScientificName} /> (
+        {plantCommonName}).
+      </p>
+      <ul className={styles.summary}>
+        <li>Niveau de danger : {level === undefined ? 'non renseigné' : dangerLevelLabels[level]}</li>
+        <li>
+          {indications.length} indication(s), {contreIndications.length} contre-indication(s),{' '}
+          {references.length} référence(s)
+        </li>
+        {gaps.length > 0 && <li>Il y manque : {gaps.map(({ label }) => label).join(', ')}</li>}
+      </ul>
+      <p>Vous pourrez annuler pendant {limits.review.undoMinutes} minutes.</p>
+    </>
+  );
+}
+
 interface DecisionDialogsProps {
   readonly steps: DecisionSteps;
   readonly comparison: VersionComparison;
@@ -219,29 +247,46 @@ export function DecisionDialogs({ onLeave, ...props }: DecisionDialogsProps) {
   );
 }
 
+type ValidateDialogProps = Pick<DecisionDialogsProps, 'steps' | 'comparison'> &
+  Pick<ConfirmDialogProps, 'isBusy' | 'onClose'>;
+
+function ValidateDialog({ steps, comparison, ...shared }: ValidateDialogProps) {
+  const { weakened, rejectedCount, validate } = steps;
+  if (isNewSheet(comparison)) {
+    return (
+      <ConfirmDialog
+        {...shared}
+        title="Publier cette fiche ?"
+        confirmLabel="Publier la fiche"
+        onConfirm={validate}
+      >
+        <PublicationSummary content={comparison.content} />
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      {...shared}
+      title={weakened.length > 0 ? 'Affaiblir des mises en garde ?' : 'Tout valider ?'}
+      confirmLabel="Confirmer la validation"
+      onConfirm={validate}
+    >
+      <WeakenedList changes={weakened} />
+      <RejectedChoices count={rejectedCount} />
+    </ConfirmDialog>
+  );
+}
+
 function Question({ steps, comparison, choices }: Omit<DecisionDialogsProps, 'onLeave'>) {
   const { step, isBusy, weakened, rejectedCount, cancel } = steps;
   const shared = { isBusy, onClose: cancel };
   if (step === null) return null;
-  if (step === 'validate') {
-    return (
-      <ConfirmDialog
-        {...shared}
-        title={weakened.length > 0 ? 'Affaiblir des mises en garde ?' : 'Tout valider ?'}
-        confirmLabel="Confirmer la validation"
-        onConfirm={steps.validate}
-      >
-        <WeakenedList changes={weakened} />
-        <RejectedChoices count={rejectedCount} />
-      </ConfirmDialog>
-    );
-  }
+  if (step === 'validate') return <ValidateDialog {...shared} steps={steps} comparison={comparison} />;
   if (step === 'reject') {
-    const isNewSheet = comparison.metadata.previousVersion === null;
     return (
       <ReasonDialog
         {...shared}
-        title={isNewSheet ? 'Rejeter cette fiche ?' : 'Rejeter la mise à jour ?'}
+        title={isNewSheet(comparison) ? 'Rejeter cette fiche ?' : 'Rejeter la mise à jour ?'}
         confirmLabel="Confirmer le rejet"
         onConfirm={steps.reject}
       >

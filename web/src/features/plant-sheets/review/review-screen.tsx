@@ -2,71 +2,34 @@ import type { CurrentUser } from '@simples/contract/current-user';
 import { can } from '@simples/contract/permissions';
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SheetHeader } from '#web/features/plant-sheets/plant-sheet.tsx';
 import { ComparisonToolbar } from '#web/features/plant-sheets/version-comparison/comparison-toolbar.tsx';
-import { ComparisonView } from '#web/features/plant-sheets/version-comparison/lazy-comparison.tsx';
+import { ComparisonView } from '#web/features/plant-sheets/version-comparison/comparison-view.tsx';
 import {
   type Choices,
-  chosen,
+  type Decidable,
   useChoices,
 } from '#web/features/plant-sheets/version-comparison/review-choices.ts';
+import { ReviewDesk } from '#web/features/plant-sheets/version-comparison/review-desk.tsx';
+import { type ReviewPlan, reviewPlan } from '#web/features/plant-sheets/version-comparison/review-units.ts';
+import {
+  type ReviewDeskState,
+  useReviewDesk,
+} from '#web/features/plant-sheets/version-comparison/use-review-desk.ts';
 import { queuePath } from '#web/lib/paths.ts';
 import { FactsPanelLazy } from '#web/ui/facts/facts-panel-lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { ActionBar } from './action-bar.tsx';
 import { DecisionDialogs } from './decision-dialogs.tsx';
-import styles from './review-screen.module.css';
+import { NewSheetSummary } from './new-sheet-summary.tsx';
 import type { ReviewUrl } from './review-url.ts';
 import { EditButton } from './sheet-actions.tsx';
-import { SourceDocument } from './source-document.tsx';
 import staffStyles from './staff.module.css';
 import { useDecisionSteps } from './use-decisions.ts';
-
-interface ActionBarProps {
-  readonly choices: Choices;
-  /** To decide one by one. */
-  readonly total: number;
-  readonly isBusy: boolean;
-  readonly onApply: () => void;
-  readonly onValidate: () => void;
-  readonly onReject: () => void;
-  readonly edit: ReactNode;
-}
-
-function ActionBar({ choices, total, isBusy, onApply, onValidate, onReject, edit }: ActionBarProps) {
-  const accepted = chosen(choices, 'accept').length;
-  const rejected = chosen(choices, 'reject').length;
-  const left = total - accepted - rejected;
-  const unlessBusy = (act: () => void) => () => {
-    if (!isBusy) act();
-  };
-  return (
-    <section className={styles.bar} aria-label="Décision sur la fiche">
-      {accepted + rejected > 0 && (
-        <div className={styles.choices}>
-          <output>
-            {accepted} acceptée(s), {rejected} rejetée(s), {left} sans décision
-          </output>
-          <Button variant="outline" isBusy={isBusy} onClick={unlessBusy(onApply)}>
-            Appliquer mes choix
-          </Button>
-        </div>
-      )}
-      <div className={styles.whole}>
-        <Button variant="outline" isBusy={isBusy} onClick={unlessBusy(onReject)}>
-          Rejeter la mise à jour
-        </Button>
-        <span className={styles.edit}>{edit}</span>
-        <Button isBusy={isBusy} onClick={unlessBusy(onValidate)}>
-          Valider la fiche
-        </Button>
-      </div>
-    </section>
-  );
-}
 
 interface ReviewScreenProps {
   readonly sheet: PlantSheet;
@@ -112,54 +75,47 @@ function ReviewedContent({ children, ...facts }: ContentProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('changes');
   return (
     <Tabs label="Contenu à relire" tabs={tabs} current={tab} onPick={setTab}>
-      {tab === 'facts' ? (
-        <Facts {...facts} />
-      ) : (
-        <SourceDocument comparison={facts.comparison}>{children}</SourceDocument>
-      )}
+      {tab === 'facts' ? <Facts {...facts} /> : children}
     </Tabs>
   );
 }
 
+/** A field of a new sheet is read again once it says something else. */
+function decidablesOf({ isNew, units }: ReviewPlan, { changes }: VersionComparison): readonly Decidable[] {
+  if (!isNew) return changes;
+  return units.map(({ id, row }) => ({ id, kind: 'added', previousValue: null, value: row }));
+}
+
+function usePlan(comparison: VersionComparison) {
+  return useMemo(() => {
+    const plan = reviewPlan(comparison);
+    return { plan, decidables: decidablesOf(plan, comparison) };
+  }, [comparison]);
+}
+
 export function ReviewScreen(props: ReviewScreenProps) {
-  const { sheet, comparison, user, url, onEdit, onReadFacts, history } = props;
+  const { sheet, comparison, user, onEdit, onReadFacts, history } = props;
   const mayDecide = can(user, 'validate_products');
-  const { choices, choose } = useChoices(user.id, comparison);
+  const { plan, decidables } = usePlan(comparison);
+  const { choices, choose } = useChoices(user.id, comparison, decidables);
+  const desk = useReviewDesk({ plan, choices, onChoose: mayDecide ? choose : null });
   const queue = queuePath(sheet.reviewKind);
-  const steps = useDecisionSteps(comparison, choices, queue);
+  const steps = useDecisionSteps({ sheet, comparison, choices, plan, queue, onUnread: desk.goTo });
   const navigate = useNavigate();
-  const total = comparison.changes.length;
-  const acceptAll = mayDecide && total > 0 ? steps.askToValidate : null;
+  const acceptAll = mayDecide && comparison.changes.length > 0 ? steps.askToValidate : null;
+  const shared = { comparison, plan, desk, choices };
   return (
     <article>
       <SheetHeader sheet={sheet} action={<EditButton onClick={onEdit} />} />
-      {sheet.publishedSheetId === null && (
-        <div className={staffStyles.notices}>
-          <Notice tone="info">Nouvelle fiche, jamais publiée : tout son contenu est à relire.</Notice>
-        </div>
-      )}
       <ReviewedContent comparison={comparison} onReadFacts={onReadFacts}>
-        <ComparisonView
-          comparison={comparison}
-          showsUpdates={url.showsUpdates}
-          choices={choices}
-          onChoose={mayDecide ? choose : null}
-        >
-          <Toolbar comparison={comparison} url={url} onAcceptAll={acceptAll} />
-        </ComparisonView>
+        <Reviewed {...shared} {...props} onChoose={mayDecide ? choose : null} onAcceptAll={acceptAll} />
       </ReviewedContent>
       {history}
-      {mayDecide && (
-        <ActionBar
-          choices={choices}
-          total={total}
-          isBusy={steps.isBusy}
-          onApply={steps.askToApply}
-          onValidate={steps.askToValidate}
-          onReject={steps.askToReject}
-          edit={<EditButton onClick={onEdit} />}
-        />
-      )}
+      <ActionBar
+        {...shared}
+        steps={mayDecide ? steps : null}
+        edit={mayDecide ? <EditButton onClick={onEdit} /> : null}
+      />
       <DecisionDialogs
         steps={steps}
         comparison={comparison}
@@ -170,18 +126,44 @@ export function ReviewScreen(props: ReviewScreenProps) {
   );
 }
 
-interface ToolbarProps extends Pick<ReviewScreenProps, 'comparison' | 'url'> {
+interface ReviewedProps extends ReviewScreenProps {
+  readonly plan: ReviewPlan;
+  readonly desk: ReviewDeskState;
+  readonly choices: Choices;
+  readonly onChoose: Parameters<typeof useReviewDesk>[0]['onChoose'];
   readonly onAcceptAll: (() => void) | null;
 }
 
-function Toolbar({ comparison, url, onAcceptAll }: ToolbarProps) {
+function Reviewed({ comparison, plan, desk, choices, onChoose, onAcceptAll, sheet, url }: ReviewedProps) {
   return (
-    <ComparisonToolbar comparison={comparison} showsUpdates={url.showsUpdates} onToggle={url.setShowsUpdates}>
-      {onAcceptAll && (
-        <Button variant="outline" onClick={onAcceptAll}>
-          Tout accepter
-        </Button>
+    <>
+      {sheet.publishedSheetId === null && (
+        <div className={staffStyles.notices}>
+          <Notice tone="info">
+            Nouvelle fiche, jamais publiée : tout son contenu est à relire, la sécurité d’abord.
+          </Notice>
+          {plan.isNew && <NewSheetSummary content={comparison.content} plan={plan} />}
+        </div>
       )}
-    </ComparisonToolbar>
+      <ComparisonView
+        comparison={comparison}
+        showsUpdates={url.showsUpdates}
+        choices={choices}
+        onChoose={onChoose}
+        desk={<ReviewDesk comparison={comparison} plan={plan} desk={desk} />}
+      >
+        <ComparisonToolbar
+          comparison={comparison}
+          showsUpdates={url.showsUpdates}
+          onToggle={url.setShowsUpdates}
+        >
+          {onAcceptAll && (
+            <Button variant="outline" onClick={onAcceptAll}>
+              Tout accepter
+            </Button>
+          )}
+        </ComparisonToolbar>
+      </ComparisonView>
+    </>
   );
 }

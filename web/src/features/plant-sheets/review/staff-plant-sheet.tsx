@@ -3,7 +3,7 @@ import type { VersionComparison } from '@simples/contract/plant-sheet-comparison
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { isPending } from '@simples/contract/plant-sheet-status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { plantSheetQuery } from '#web/features/plant-sheets/api.ts';
 import { BackButton, useFromValidation, useGoBack } from '#web/features/plant-sheets/back-navigation.tsx';
@@ -17,10 +17,12 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { type VersionPair, versionsQuery } from './api.ts';
 import { DeletedSheet } from './deleted-sheet.tsx';
 import { ReadingScreen } from './reading-screen.tsx';
-import { ReviewScreen } from './review-screen.tsx';
 import { useReviewUrl } from './review-url.ts';
 import { conflictCause, conflictSentence } from './use-decisions.ts';
 import { HistoryPanel, VersionsScreen } from './version-history.tsx';
+
+/** Loaded when something is decided: most sheets are only read. */
+const ReviewScreen = lazy(async () => ({ default: (await import('./review-screen.tsx')).ReviewScreen }));
 
 interface ComparisonLoaderProps {
   readonly id: string;
@@ -112,13 +114,15 @@ function LoadedSheet({ sheet, user, pathOfTag, renderForm }: LoadedSheetProps) {
     return (
       <ComparisonLoader id={sheet.id}>
         {(comparison) => (
-          <ReviewScreen
-            {...shared}
-            onReadFacts={() => setEditing('facts')}
-            user={user}
-            comparison={comparison}
-            history={history}
-          />
+          <Suspense fallback={<SheetSkeleton title="Comparaison des versions" />}>
+            <ReviewScreen
+              {...shared}
+              onReadFacts={() => setEditing('facts')}
+              user={user}
+              comparison={comparison}
+              history={history}
+            />
+          </Suspense>
         )}
       </ComparisonLoader>
     );

@@ -6,9 +6,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Choices, chosen } from '#web/features/plant-sheets/version-comparison/review-choices.ts';
+import type { ReviewPlan } from '#web/features/plant-sheets/version-comparison/review-units.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { describeEvent, historyQuery, invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
+import { undoDecision } from '#web/lib/sheet-decisions.ts';
 import { showSuccess, showToast } from '#web/lib/toasts.ts';
 import { type ReviewedChanges, rejectRow, reviewRow, validateRow } from './api.ts';
 
@@ -94,7 +96,10 @@ function useDecisions(comparison: VersionComparison, queue: string) {
   const { mutate, isPending: isBusy } = useMutation({
     mutationFn: (decision: Decision) => send(comparison, decision),
     onSuccess: async (row, { kind }) => {
-      showSuccess(texts[kind].done);
+      showSuccess(texts[kind].done, '', {
+        label: 'Annuler cette décision',
+        onPress: () => void undoDecision(client, id),
+      });
       const isDecided = kind !== 'review' || !isPending(row.status);
       if (isDecided) {
         const state = kind === 'reject' ? { fromValidation: true } : null;
@@ -116,13 +121,32 @@ function useDecisions(comparison: VersionComparison, queue: string) {
 
 export type Step = 'validate' | 'reject' | 'apply' | null;
 
-/** `queue`: where to go after the decision. */
-export function useDecisionSteps(comparison: VersionComparison, choices: Choices, queue: string) {
+interface StepsOptions {
+  readonly sheet: Pick<PlantSheet, 'createdBy' | 'updatedBy'>;
+  readonly comparison: VersionComparison;
+  readonly choices: Choices;
+  readonly plan: ReviewPlan;
+  /** Where to go after the decision. */
+  readonly queue: string;
+  /** Leads to the first safety field that nobody has looked at. */
+  readonly onUnread: (id: string) => void;
+}
+
+/** What must be looked at before all is published at once: of a new sheet, and of what was read from a document. */
+function unreadSafety({ sheet, plan, choices }: StepsOptions): string[] {
+  const isOfAI = sheet.createdBy === 'AI' || sheet.updatedBy === 'AI';
+  return plan.isNew || isOfAI ? plan.safetyIds.filter((id) => choices[id] === undefined) : [];
+}
+
+export function useDecisionSteps(options: StepsOptions) {
+  const { comparison, choices, plan, queue, onUnread } = options;
   const [step, setStep] = useState<Step>(null);
+  const [isTold, setTold] = useState(false);
   const { decide, isBusy, refusal, dismissRefusal } = useDecisions(comparison, queue);
-  const accepted = chosen(choices, 'accept');
-  const rejected = chosen(choices, 'reject');
+  const accepted = plan.isNew ? [] : chosen(choices, 'accept');
+  const rejected = plan.isNew ? [] : chosen(choices, 'reject');
   const { changes } = comparison;
+  const unread = unreadSafety(options);
 
   const weakenedBy = (ids: readonly string[]) =>
     changes.filter(({ id, weakensSafety }) => weakensSafety && ids.includes(id));
@@ -133,7 +157,10 @@ export function useDecisionSteps(comparison: VersionComparison, choices: Choices
   const sendChoices = (reason: string): void => decide({ kind: 'review', accepted, rejected, reason }, close);
 
   function askToValidate(): void {
-    if (weakenedBy(allIds).length > 0 || rejected.length > 0) setStep('validate');
+    const [first] = unread;
+    setTold(first !== undefined);
+    if (first !== undefined) onUnread(first);
+    else if (plan.isNew || weakenedBy(allIds).length > 0 || rejected.length > 0) setStep('validate');
     else decide({ kind: 'validate' });
   }
 
@@ -148,6 +175,8 @@ export function useDecisionSteps(comparison: VersionComparison, choices: Choices
     refusal,
     weakened: weakenedBy(step === 'apply' ? accepted : allIds),
     rejectedCount: rejected.length,
+    /** 0 until publishing was tried too early. */
+    unreadTold: isTold ? unread.length : 0,
     askToValidate,
     askToReject: () => setStep('reject'),
     askToApply,

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import moringa from '@simples/content/plant-sheets/moringa-oleifera.json';
 import type { Role } from '@simples/contract/permissions';
 import {
@@ -122,11 +121,9 @@ export function open(role: Role = 'ADMIN', search = '?depuis=validation') {
     { initialEntries: ['/home/record-list', `/home/plants/${server.sheet.id}${search}`] },
   );
   render(
-    <MantineProvider>
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   return router;
 }

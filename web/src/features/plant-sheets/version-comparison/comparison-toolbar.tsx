@@ -12,15 +12,18 @@ interface ComparisonToolbarProps {
 }
 
 export function ComparisonToolbar({ comparison, showsUpdates, onToggle, children }: ComparisonToolbarProps) {
-  const { totalChanges, safetyChanges } = comparison.metadata;
+  const { totalChanges, safetyChanges, previousVersion } = comparison.metadata;
   const isMoved = comparison.changes.some(({ kind }) => kind === 'moved');
   const Icon = showsUpdates ? IconEyeOff : IconEye;
   return (
     <div className={styles.bar}>
       <output className={styles.count}>
-        <span>
-          <strong>{totalChanges}</strong> modification(s) détectée(s)
-        </span>
+        {/* Nothing of a sheet that was never published is a change. */}
+        {(previousVersion !== null || totalChanges > 0) && (
+          <span>
+            <strong>{totalChanges}</strong> modification(s) détectée(s)
+          </span>
+        )}
         {safetyChanges > 0 && <span className={styles.safety}>dont {safetyChanges} de sécurité</span>}
         {isMoved && <span>ordre modifié</span>}
       </output>

@@ -102,6 +102,8 @@ interface ComparisonViewProps {
   readonly showsUpdates: boolean;
   readonly choices?: Choices;
   readonly onChoose?: ReviewState['onChoose'];
+  /** In place of all fields with marks. */
+  readonly desk?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -110,6 +112,7 @@ export function ComparisonView({
   showsUpdates,
   choices = noChoices,
   onChoose = null,
+  desk,
   children,
 }: ComparisonViewProps) {
   const sections = useMemo(() => comparedSections(comparison), [comparison]);
@@ -124,10 +127,12 @@ export function ComparisonView({
       </div>
       {children}
       {showsUpdates ? (
-        <>
-          <SafetyBox sections={sections} count={comparison.metadata.safetyChanges} />
-          <ComparisonSections sections={sections} hasSafetyBox />
-        </>
+        (desk ?? (
+          <>
+            <SafetyBox sections={sections} count={comparison.metadata.safetyChanges} />
+            <ComparisonSections sections={sections} hasSafetyBox />
+          </>
+        ))
       ) : (
         <PreviousVersion sections={sections} isMissing={comparison.metadata.previousVersion === null} />
       )}

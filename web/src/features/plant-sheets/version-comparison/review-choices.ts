@@ -9,20 +9,30 @@ const choicesSchema = z.record(z.string(), choice);
 /** By the id of the change. */
 export type Choices = Readonly<z.infer<typeof choicesSchema>>;
 
-function withChoice(choices: Choices, changeId: string, chosen: Choice | null): Choices {
-  const { [changeId]: _, ...others } = choices;
-  return chosen === null ? others : { ...others, [changeId]: chosen };
+function withChoice(choices: Choices, ids: readonly string[], chosen: Choice | null): Choices {
+  const others = Object.entries(choices).filter(([id]) => !ids.includes(id));
+  const added = chosen === null ? [] : ids.map((id) => [id, chosen] as const);
+  return Object.fromEntries([...others, ...added]);
 }
 
-const isSameChange = (one: SheetChange, other: SheetChange): boolean =>
+/** The first without a choice after a place, else the first of all. */
+export function nextUndecided(ids: readonly string[], choices: Choices, place: number): string | undefined {
+  const isOpen = (id: string): boolean => choices[id] === undefined;
+  return ids.slice(place + 1).find(isOpen) ?? ids.find(isOpen);
+}
+
+/** What a choice is about: a change, or a field of a new sheet. */
+export type Decidable = Pick<SheetChange, 'id' | 'kind' | 'previousValue' | 'value'>;
+
+const isSameChange = (one: Decidable, other: Decidable): boolean =>
   one.kind === other.kind &&
   JSON.stringify([one.previousValue, one.value]) === JSON.stringify([other.previousValue, other.value]);
 
 /** Drops choices whose change has other values: nobody has read those yet. */
 function survivingChoices(
   choices: Choices,
-  before: readonly SheetChange[],
-  after: readonly SheetChange[],
+  before: readonly Decidable[],
+  after: readonly Decidable[],
 ): Choices {
   const read = new Map(before.map((change) => [change.id, change]));
   const surviving = after.flatMap((change) => {
@@ -70,14 +80,13 @@ onWipe(() => {
 
 interface StoredChoices {
   readonly key: string;
-  readonly changes: readonly SheetChange[];
+  readonly changes: readonly Decidable[];
   readonly choices: Choices;
 }
 
 /** The choices on the changes of a pending row. They survive a reload, and a new version where they still apply. */
-export function useChoices(userId: string, comparison: VersionComparison) {
+export function useChoices(userId: string, comparison: VersionComparison, changes: readonly Decidable[]) {
   const key = keyOf(userId, comparison);
-  const { changes } = comparison;
   const [stored, setStored] = useState<StoredChoices>(() => ({
     key,
     changes,
@@ -91,15 +100,15 @@ export function useChoices(userId: string, comparison: VersionComparison) {
 
   return {
     choices: stored.choices,
-    choose: (changeId: string, choice: Choice | null) =>
-      setStored({ key, changes, choices: withChoice(stored.choices, changeId, choice) }),
+    choose: (ids: readonly string[], choice: Choice | null) =>
+      setStored({ key, changes, choices: withChoice(stored.choices, ids, choice) }),
   };
 }
 
 export interface ReviewState {
   readonly choices: Choices;
   /** Null for read-only comparisons. */
-  readonly onChoose: ((changeId: string, choice: Choice | null) => void) | null;
+  readonly onChoose: ((ids: readonly string[], choice: Choice | null) => void) | null;
   readonly weakening: ReadonlySet<string>;
   readonly nameOf: (changeId: string) => string;
   /** One of the two versions is toxic or lethal: readers see no preparation. */

@@ -2,7 +2,6 @@ import { IconCheck, IconEyeOff, IconX, type TablerIcon } from '@tabler/icons-rea
 import type { ReactNode } from 'react';
 import { Added, ChangedList, ChangedText, MovedList, Removed } from './changed-text.tsx';
 import type { ItemRow, ListRow, Row, RowState, TextRow } from './comparison-rows.ts';
-import { useIsQuoted } from './quoted-fields.ts';
 import { type Choice, useReview } from './review-choices.ts';
 import styles from './row-view.module.css';
 
@@ -16,7 +15,7 @@ const buttons = [
 }[];
 
 /** Pressing the active button again clears the choice. */
-function ChoiceButtons({ changeId }: { readonly changeId: string }) {
+export function ChoiceButtons({ changeId }: { readonly changeId: string }) {
   const { choices, onChoose, nameOf } = useReview();
   if (onChoose === null) return null;
   const name = nameOf(changeId);
@@ -31,7 +30,7 @@ function ChoiceButtons({ changeId }: { readonly changeId: string }) {
             className={styles.button}
             data-choice={choice}
             aria-pressed={isChosen}
-            onClick={() => onChoose(changeId, isChosen ? null : choice)}
+            onClick={() => onChoose([changeId], isChosen ? null : choice)}
           >
             <Icon size={18} stroke={2} aria-hidden="true" />
             {label}
@@ -62,8 +61,7 @@ export function RowView({ row }: { readonly row: Row }) {
 
 function RowFrame({ row, children }: { readonly row: Row; readonly children: ReactNode }) {
   const { choices, weakening } = useReview();
-  const { changeId, path, state } = row;
-  const isQuoted = useIsQuoted(path);
+  const { changeId, state } = row;
   const isWeakening = changeId !== null && weakening.has(changeId);
   return (
     <div
@@ -71,11 +69,9 @@ function RowFrame({ row, children }: { readonly row: Row; readonly children: Rea
       data-state={state === 'same' ? undefined : state}
       data-kind={row.kind}
       data-choice={changeId === null ? undefined : choices[changeId]}
-      data-quoted={isQuoted || undefined}
     >
       {isWeakening && <p className={styles.weakening}>Affaiblit une mise en garde</p>}
       {children}
-      {changeId !== null && <ChoiceButtons changeId={changeId} />}
     </div>
   );
 }

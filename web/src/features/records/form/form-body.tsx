@@ -6,6 +6,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { FactsTab } from './facts-tab.tsx';
 import { DetailsSection } from './fields/details-section.tsx';
 import { GeneralSection, OriginsAndTagsSection } from './fields/general-section.tsx';
+import { Readiness } from './fields/readiness.tsx';
 import { TaxonomySection } from './fields/taxonomy-section.tsx';
 import styles from './form.module.css';
 import { valueAt } from './model/draft-paths.ts';
@@ -52,6 +53,7 @@ export function FormBody({ showsFacts }: { readonly showsFacts: boolean }) {
           <OriginsAndTagsSection />
           <TaxonomySection />
           <DetailsSection />
+          <Readiness />
         </div>
         {tab === 'facts' && <FactsTab />}
       </Tabs>

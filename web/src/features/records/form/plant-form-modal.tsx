@@ -15,6 +15,7 @@ import {
   useDraftSlot,
 } from './local-drafts.ts';
 import { contentOfSheet, draftFromContent } from './model/draft-content.ts';
+import { leaveField } from './model/focus.ts';
 import {
   createFormStore,
   EditedSheetContext,
@@ -137,8 +138,8 @@ function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onCl
     onSaved(saved);
   }
   function handleClose(): void {
-    if (isWorthSaving(store.getState().draft, start.pristine)) setIsLeaving(true);
-    else onClose();
+    leaveField();
+    return isWorthSaving(store.getState().draft, start.pristine) ? setIsLeaving(true) : onClose();
   }
   function handleDiscard(): void {
     autosave.discard();

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
+  addChip,
   buildSheet,
   field,
   openForm,
@@ -29,14 +30,13 @@ function fillRequired(): void {
   type('Nom scientifique', 'Thymus vulgaris');
   type('Nom commun', 'Thym');
   type('Description', 'Un arbrisseau.');
-  type('Tag 1', 'Toux');
+  addChip('Ajouter des tags', 'Toux');
 }
 
 it('says beside each field what is missing, and focuses the first', async () => {
   const writes = stubSheets();
   await openForm();
   expect(screen.getByRole('dialog', { name: 'Création de fiche de plante' })).toBeTruthy();
-  press('Ajouter une origine');
   press('Ajouter une indication');
   press('Ajouter une contre-indication');
   press('Ajouter une référence');
@@ -47,8 +47,7 @@ it('says beside each field what is missing, and focuses the first', async () => 
     'Nom scientifique': 'Veuillez entrer le nom scientifique!',
     'Nom commun': 'Veuillez entrer le nom commun!',
     Description: 'Veuillez entrer une description!',
-    'Origine 1': 'Veuillez entrer une origine',
-    'Tag 1': 'Veuillez entrer un tag',
+    'Ajouter des tags': 'Au moins un tag est requis',
     Indication: "Veuillez entrer l'indication",
     'Description de l’indication': "Veuillez entrer la description de l'indication",
     'Risque éventuel': 'Veuillez entrer le risque éventuel',
@@ -59,30 +58,15 @@ it('says beside each field what is missing, and focuses the first', async () => 
   expect(writes).toEqual([]);
 });
 
-it('takes one origin and one tag a field', async () => {
-  stubSheets();
-  await openForm();
-  type('Tag 1', 'Toux, rhume');
-  fireEvent.blur(field('Tag 1'));
-  expect(messageOf(field('Tag 1'))).toBe('Un seul tag par champ, sans virgule ni point-virgule.');
-  press('Ajouter une origine');
-  type('Origine 1', 'Europe ; Asie');
-  fireEvent.blur(field('Origine 1'));
-  expect(messageOf(field('Origine 1'))).toBe('Une seule origine par champ, sans virgule ni point-virgule.');
-  type('Tag 1', 'Toux');
-  expect(messageOf(field('Tag 1'))).toBeUndefined();
-});
-
 it('asks for at least one tag', async () => {
   stubSheets();
   await openForm();
   fillRequired();
-  type('Tag 1', '');
-  press('Retirer : Tag 1');
+  press('Retirer : Tag Toux');
   await pressSave();
-  expect(screen.getByText('Au moins un tag est requis')).toBeTruthy();
-  press('Ajouter un tag');
-  expect(screen.queryByText('Au moins un tag est requis')).toBeNull();
+  expect(messageOf(field('Ajouter des tags'))).toBe('Au moins un tag est requis');
+  addChip('Ajouter des tags', 'Toux');
+  expect(messageOf(field('Ajouter des tags'))).toBeUndefined();
 });
 
 it('creates a published sheet and says so', async () => {

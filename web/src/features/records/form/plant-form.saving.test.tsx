@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
+  addChip,
   buildSheet,
   field,
   openForm,
@@ -47,7 +48,7 @@ it.each([
   type('Nom scientifique', 'Thymus serpyllum');
   type('Nom commun', 'Serpolet');
   type('Description', 'Un thym.');
-  type('Tag 1', 'Toux');
+  addChip('Ajouter des tags', 'Toux');
   await pressSave();
   expect(screen.getByText(title)).toBeTruthy();
   expect(field('Nom commun').value).toBe('Serpolet');
@@ -112,7 +113,7 @@ it('tells a contributor that a new sheet waits', async () => {
   type('Nom scientifique', 'Thymus serpyllum');
   type('Nom commun', 'Serpolet');
   type('Description', 'Un thym.');
-  type('Tag 1', 'Toux');
+  addChip('Ajouter des tags', 'Toux');
   await pressSave();
   expect(screen.getByRole('dialog', { name: 'Votre fiche attend une validation' })).toBeTruthy();
   expect(screen.getByText(/la fiche est nouvelle/)).toBeTruthy();

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import {
   type PlantSheet,
   type PlantSheetContent,
@@ -124,11 +123,9 @@ export async function openForm(sheet?: PlantSheet) {
   const element = <PlantForm sheet={sheet} onSaved={onSaved} onClose={onClose} />;
   const router = createMemoryRouter([{ path: '*', element }]);
   const view = render(
-    <MantineProvider>
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   await screen.findByRole('dialog');
   return { onSaved, onClose, ...view };
@@ -142,6 +139,12 @@ export const field = (label: string): HTMLInputElement => {
 
 export const type = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
+};
+
+/** Types into a field of chips and presses Enter. */
+export const addChip = (label: string, value: string): void => {
+  type(label, value);
+  fireEvent.keyDown(field(label), { key: 'Enter' });
 };
 
 export const press = (name: string | RegExp): void => {

@@ -2,12 +2,12 @@ import { limits } from '@simples/contract/limits';
 import { fieldAt } from '@simples/contract/plant-sheet-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { blankVernacular } from '#web/features/records/form/model/sheet-draft.ts';
 import { filterValuesQuery } from '#web/lib/plant-sheet-queries.ts';
-import { BoundText, SheetInput } from './bound-fields.tsx';
+import { SheetInput } from './bound-fields.tsx';
+import { WordChips } from './chips.tsx';
 import { Columns, FieldGroup, FormSection } from './form-section.tsx';
-import { FieldRow, ItemList, WordList } from './item-list.tsx';
 import { CommonNames, ExistingSheets, Suggestions } from './suggestions.tsx';
+import { VernacularNames } from './vernacular-names.tsx';
 
 const names = 'additionalInfo.names';
 
@@ -29,35 +29,14 @@ export function GeneralSection() {
         <VernacularNames />
       </FieldGroup>
       <FieldGroup legend="Synonymes" hint="Autres noms scientifiques de la même plante.">
-        <WordList
+        <WordChips
           path={`${names}.synonyms`}
           noun="Synonyme"
-          addLabel="Ajouter un synonyme"
+          label="Ajouter des synonymes"
           max={limits.list.items}
         />
       </FieldGroup>
     </FormSection>
-  );
-}
-
-function VernacularNames() {
-  return (
-    <ItemList
-      path={`${names}.vernacular`}
-      noun="Nom vernaculaire"
-      addLabel="Ajouter un nom vernaculaire"
-      blank={blankVernacular}
-      firstField="name"
-      max={limits.list.items}
-    >
-      {(item) => (
-        <FieldRow item={item} kind="name">
-          <BoundText path={`${item.path}.name`} label="Nom" />
-          <BoundText path={`${item.path}.language`} label="Langue" />
-          <BoundText path={`${item.path}.country`} label="Pays" />
-        </FieldRow>
-      )}
-    </ItemList>
   );
 }
 
@@ -72,25 +51,25 @@ export function OriginsAndTagsSection() {
   return (
     <FormSection
       title="Origines et tags"
-      hint="Un seul mot ou une seule expression par champ, sans virgule ni point-virgule."
+      hint="Un mot, une expression ou une liste collée : la virgule, le point-virgule ou la touche Entrée les séparent."
     >
       <Suggestions id="plant-form-origins" values={regions} />
       <Suggestions id="plant-form-tags" values={tags} />
       <FieldGroup legend="Origines géographiques">
-        <WordList
+        <WordChips
           path="geographicalRepartitions"
           noun="Origine"
-          addLabel="Ajouter une origine"
+          label="Ajouter des origines"
           max={limits.list.tags}
           suggestions="plant-form-origins"
           known={regions}
         />
       </FieldGroup>
       <FieldGroup legend="Tags" hint="Les symptômes et les usages par lesquels on cherche la plante.">
-        <WordList
+        <WordChips
           path="tags"
           noun="Tag"
-          addLabel="Ajouter un tag"
+          label="Ajouter des tags"
           max={limits.list.tags}
           suggestions="plant-form-tags"
           known={tags}

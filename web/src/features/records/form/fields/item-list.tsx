@@ -1,4 +1,3 @@
-import { normalizeText } from '@simples/contract/french/text';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,7 +14,6 @@ import {
   editDraft,
   type FormStore,
   setUnfolded,
-  useField,
   useFormState,
   useFormStore,
   useMemberIds,
@@ -203,7 +201,7 @@ export function ItemTools({ name, isFirst, isLast, onMove, onRemove }: ItemActio
 
 interface FieldRowProps {
   readonly item: ItemActions;
-  readonly kind: 'name' | 'reference' | 'application';
+  readonly kind: 'reference' | 'application';
   readonly children: ReactNode;
 }
 
@@ -222,18 +220,6 @@ interface WordListProps {
   readonly noun: string;
   readonly addLabel: string;
   readonly max: number;
-  /** Id of a `datalist` with suggestions. */
-  readonly suggestions?: string;
-  /** What sheets use already; empty until it is known. */
-  readonly known?: readonly string[];
-}
-
-/** Says that a word is used by no sheet: a slip of the finger would make a filter of its own. */
-function NewWord({ path, known }: { readonly path: string; readonly known: readonly string[] }) {
-  const { value } = useField(path);
-  const word = normalizeText(value);
-  const isNew = word !== '' && known.length > 0 && !known.some((one) => normalizeText(one) === word);
-  return <output className={styles.fresh}>{isNew && 'nouveau'}</output>;
 }
 
 function handleEnter(event: KeyboardEvent<HTMLElement>): void {
@@ -242,19 +228,13 @@ function handleEnter(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.querySelector<HTMLButtonElement>(':scope > div > button[name]')?.click();
 }
 
-export function WordList({ suggestions, known = [], ...list }: WordListProps) {
+export function WordList(list: WordListProps) {
   return (
     <div onKeyDown={handleEnter} role="presentation">
       <ItemList {...list} blank={blankWord} firstField="value">
         {(item) => (
           <div className={styles.word} data-item={item.id}>
-            <BoundText
-              path={`${item.path}.value`}
-              label={item.name}
-              isLabelHidden
-              {...(suggestions && { list: suggestions })}
-            />
-            <NewWord path={`${item.path}.value`} known={known} />
+            <BoundText path={`${item.path}.value`} label={item.name} isLabelHidden />
             <ItemTools {...item} />
           </div>
         )}

@@ -26,3 +26,8 @@ export function focusNextError(last: Element | null): HTMLElement | undefined {
   next?.focus();
   return next;
 }
+
+/** What stands in a field of chips counts once it is left. */
+export function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}

@@ -4,6 +4,7 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { membersAt, textAt, valueAt, withChange } from './draft-paths.ts';
 import { isBlank, type SheetDraft } from './sheet-draft.ts';
+import { speciesOf } from './species-name.ts';
 import { type FieldErrors, validateDraft } from './validate-draft.ts';
 
 /** The row as it was opened; null for a new sheet. */
@@ -57,9 +58,25 @@ export function editDraft(store: FormStore, change: (draft: SheetDraft) => Sheet
   });
 }
 
+/** Genus and species follow the scientific name until somebody writes others. */
+function withDerivedTaxonomy(draft: SheetDraft, name: string): SheetDraft {
+  const before = speciesOf(draft.plantScientificName);
+  const now = speciesOf(name);
+  const follow = (key: 'genus' | 'species'): string => {
+    const written = draft.taxonomy[key];
+    return written.trim() === '' || written === before[key] ? now[key] : written;
+  };
+  const taxonomy = { ...draft.taxonomy, genus: follow('genus'), species: follow('species') };
+  return { ...draft, taxonomy };
+}
+
 export function writeField(store: FormStore, path: string, value: string): void {
   store.setState(({ draft, errors }) => ({
-    draft: withChange(draft, path, () => value),
+    draft: withChange(
+      path === 'plantScientificName' ? withDerivedTaxonomy(draft, value) : draft,
+      path,
+      () => value,
+    ),
     errors: without(errors, path),
   }));
 }

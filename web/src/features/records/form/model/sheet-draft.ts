@@ -1,6 +1,7 @@
 import { reviewedFacts } from '@simples/contract/plant-facts';
 import { z } from 'zod';
 import { newId } from '#web/lib/ids.ts';
+import { speciesOf } from './species-name.ts';
 
 /** Field names of the contract, so that paths match; every list member has an id. */
 const word = z.object({ id: z.string(), value: z.string() });
@@ -78,7 +79,7 @@ export type ContraindicationDraft = z.infer<typeof contraindication>;
 export type PreparationDraft = z.infer<typeof preparation>;
 type ApplicationDraft = z.infer<typeof application>;
 export type ReferenceDraft = z.infer<typeof reference>;
-type VernacularDraft = z.infer<typeof vernacular>;
+export type VernacularDraft = z.infer<typeof vernacular>;
 export type SafetyDraft = z.infer<typeof safety>;
 export const blankWord = (value = ''): Word => ({ id: newId(), value });
 export const blankApplication = (): ApplicationDraft => ({ id: newId(), method: '', instructions: '' });
@@ -117,7 +118,6 @@ export const blankSafety = (): SafetyDraft => ({
   lookAlikes: [],
 });
 
-/** With a blank tag, because one is required. */
 export const blankSheet = (): SheetDraft => ({
   plantScientificName: '',
   plantCommonName: '',
@@ -127,7 +127,7 @@ export const blankSheet = (): SheetDraft => ({
   indications: [],
   contreIndications: [],
   geographicalRepartitions: [],
-  tags: [blankWord()],
+  tags: [],
   references: [],
   additionalInfo: {
     safety: blankSafety(),
@@ -146,8 +146,9 @@ export function prefilledSheet({ name, tag }: { readonly name: string; readonly 
   return {
     ...blank,
     plantScientificName: isScientific ? name : '',
+    taxonomy: { ...blank.taxonomy, ...(isScientific && speciesOf(name)) },
     plantCommonName: isScientific ? '' : name,
-    tags: [blankWord(tag)],
+    tags: tag.trim() === '' ? [] : [blankWord(tag)],
   };
 }
 

@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Layout of a sealed text: `v1.<key id>.<nonce, tag and ciphertext in base64url>`. */
+const VERSION = 'v1';
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+const KEY_LENGTH = 32;
+
+interface Key {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+/** A key for data alone: the secret also signs codes. */
+function keyOf(secret: string): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'simples data v1', KEY_LENGTH));
+  return { id: createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8), bytes };
+}
+
+/** Sealed under a key that is not there, changed, or moved from another place. */
+export class UnreadableSecretError extends Error {
+  constructor() {
+    super('a sealed text cannot be opened with the keys at hand');
+    this.name = 'UnreadableSecretError';
+  }
+}
+
+/** Texts encrypted at rest. `place` says where one is stored: moved to another row or column, it does not open. */
+export interface SecretBox {
+  seal(text: string, place: string): string;
+  /** @throws UnreadableSecretError. */
+  open(sealed: string, place: string): string;
+  /** Sealed under an older key: to be sealed again. */
+  isOutdated(sealed: string): boolean;
+}
+
+/** Seals with the first secret, opens with all of them. */
+export function createSecretBox(secrets: readonly [string, ...string[]]): SecretBox {
+  const [current, ...older] = secrets;
+  const writing = keyOf(current);
+  const keys = new Map([writing, ...older.map(keyOf)].toReversed().map((key) => [key.id, key.bytes]));
+  return {
+    seal: (text, place) => {
+      const nonce = randomBytes(NONCE_LENGTH);
+      const cipher = createCipheriv(ALGORITHM, writing.bytes, nonce).setAAD(Buffer.from(place));
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const bytes = Buffer.concat([nonce, cipher.getAuthTag(), content]);
+      return [VERSION, writing.id, bytes.toString('base64url')].join('.');
+    },
+    open: (sealed, place) => {
+      const [version, id = '', content = ''] = sealed.split('.');
+      const key = keys.get(id);
+      const bytes = Buffer.from(content, 'base64url');
+      if (version !== VERSION || !key || bytes.length < NONCE_LENGTH + TAG_LENGTH)
+        throw new UnreadableSecretError();
+      const nonce = bytes.subarray(0, NONCE_LENGTH);
+      const tag = bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH);
+      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_LENGTH });
+      decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+      try {
+        const opened = decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH));
+        return Buffer.concat([opened, decipher.final()]).toString('utf8');
+      } catch {
+        throw new UnreadableSecretError();
+      }
+    },
+    isOutdated: (sealed) => !sealed.startsWith(`${VERSION}.${writing.id}.`),
+  };
+}

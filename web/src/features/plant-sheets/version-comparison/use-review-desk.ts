@@ -1,0 +1,81 @@
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { type Choice, type Choices, nextUndecided } from './review-choices.ts';
+import type { ReviewPlan } from './review-units.ts';
+
+const acts: Readonly<Record<string, Choice | 1 | -1>> = {
+  a: 'accept',
+  r: 'reject',
+  arrowdown: 1,
+  arrowup: -1,
+};
+
+/** Not while somebody types, and not in a dialog that a unit has opened. */
+function actOf(event: KeyboardEvent): Choice | 1 | -1 | null {
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  if (event.defaultPrevented || hasModifier || !(event.target instanceof Element)) return null;
+  if (event.target.closest('input, textarea, select, dialog') !== null) return null;
+  return acts[event.key.toLowerCase()] ?? null;
+}
+
+function focusUnit(id: string): void {
+  requestAnimationFrame(() => {
+    const unit = document.querySelector<HTMLElement>(`[data-unit="${CSS.escape(id)}"]`);
+    unit?.focus({ preventScroll: true });
+    unit?.scrollIntoView({ block: 'nearest' });
+  });
+}
+
+interface DeskOptions {
+  readonly plan: ReviewPlan;
+  readonly choices: Choices;
+  /** Null for whoever may not decide. */
+  readonly onChoose: ((ids: readonly string[], choice: Choice | null) => void) | null;
+}
+
+/** The place of the reader, the keys A, R, ↓ and ↑, and what they do. */
+export function useReviewDesk({ plan, choices, onChoose }: DeskOptions) {
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const ids = plan.units.map(({ id }) => id);
+  /** -1 before the first. */
+  const place = ids.indexOf(currentId ?? '');
+
+  function goTo(id: string | undefined): void {
+    if (id === undefined) return;
+    setCurrentId(id);
+    focusUnit(id);
+  }
+
+  function step(by: 1 | -1): void {
+    goTo(ids[place === -1 ? 0 : place + by]);
+  }
+
+  function decide(choice: Choice): void {
+    const id = ids[place];
+    if (id === undefined || onChoose === null) return;
+    if (plan.isNew) {
+      if (choice === 'accept' && plan.safetyIds.includes(id)) onChoose([id], 'accept');
+      step(1);
+      return;
+    }
+    onChoose([id], choice);
+    goTo(nextUndecided(ids, { ...choices, [id]: choice }, place));
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const act = actOf(event);
+    if (act === null || (plan.isNew && act === 'reject')) return;
+    event.preventDefault();
+    if (typeof act === 'number') step(act);
+    else decide(act);
+  }
+
+  /** Whatever has the focus, its unit is the current one. */
+  function handleFocus({ target }: FocusEvent<HTMLElement>): void {
+    const id = target.closest<HTMLElement>('[data-unit]')?.dataset['unit'];
+    if (id !== undefined) setCurrentId(id);
+  }
+
+  return { currentId, place, count: ids.length, goTo, step, handleKeyDown, handleFocus };
+}
+
+export type ReviewDeskState = ReturnType<typeof useReviewDesk>;
