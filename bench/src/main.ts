@@ -32,6 +32,10 @@ const commands: Readonly<Record<string, Command>> = {
       'gate [--record]   fails when safety, support, refusals, answers or retrieval are worse than recorded',
     run: async (args) => (await import('./gate/gate.ts')).runGate(args),
   },
+  layout: {
+    usage: 'layout <file> [--out folder]   pictures of the pages with their lines, blocks and reading order',
+    run: async (args) => (await import('./extraction/layout.ts')).runLayout(args),
+  },
   load: {
     usage:
       'load [--sizes 60,10000] [--engines pglite,postgresql] [--seconds 5]   requests a second, latency, memory',

@@ -111,6 +111,10 @@ const documentPage = z.object({
       box: z.object({ x: fraction, y: fraction, width: fraction, height: fraction }),
       size: z.number(),
       bold: z.boolean(),
+      /** Direction of the line, in quarter turns clockwise; absent: left to right. */
+      turns: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
+      /** Words set in another face than most of the page, as offsets in `text`; absent: none. */
+      accents: z.array(z.tuple([z.number().int(), z.number().int()])).optional(),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxesOfRange, locateOverPages, locateQuote, mayRunOver } from './locate-quote.ts';
+import { boxesOfRange, locateOverPages, locateQuote, mayRunOver, placesOfQuote } from './locate-quote.ts';
 
 const said = (text: string, quote: string) =>
   locateQuote(text, quote).map(({ start, end }) => text.slice(start, end));
@@ -43,6 +43,34 @@ describe('a quote', () => {
         expect(locateQuote(text, quote).some(({ start, end }) => start <= before && before < end)).toBe(true);
       }),
     );
+  });
+});
+
+describe('a quote whose place is known', () => {
+  it('is shown there alone, and not wherever the page says the same', () => {
+    expect(placesOfQuote('Thym. Le Thym.', { quote: 'Thym', start: 9 })).toEqual([{ start: 9, end: 13 }]);
+  });
+
+  it('is looked for where the page has changed', () => {
+    expect(placesOfQuote('Le Thym. Thym.', { quote: 'Thym', start: 0 })).toHaveLength(2);
+  });
+});
+
+describe('a line', () => {
+  const box = { x: 0.1, y: 0.2, width: 0.1, height: 0.6 };
+  const boxesOf = (turns?: 1 | 2 | 3) =>
+    boxesOfRange(
+      { text: 'aaaa', lines: [{ start: 0, end: 4, box, size: 10, bold: false, ...(turns && { turns }) }] },
+      { start: 0, end: 1 },
+    );
+
+  it('is cut along its direction', () => {
+    expect(boxesOf()[0]).toMatchObject({ x: 0.1, y: 0.2, height: 0.6 });
+    expect(boxesOf()[0]?.width).toBeCloseTo(0.025);
+    expect(boxesOf(1)[0]).toMatchObject({ x: 0.1, y: 0.2, width: 0.1 });
+    expect(boxesOf(1)[0]?.height).toBeCloseTo(0.15);
+    expect(boxesOf(2)[0]?.x).toBeCloseTo(0.175);
+    expect(boxesOf(3)[0]?.y).toBeCloseTo(0.65);
   });
 });
 

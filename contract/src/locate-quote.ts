@@ -76,6 +76,20 @@ export function locateQuote(text: string, quote: string): TextRange[] {
   return found;
 }
 
+/** A quote of a page; `start` tells which place, when the page says the same words more than once. */
+export interface PageQuote {
+  readonly quote: string;
+  readonly start?: number | undefined;
+}
+
+/** The one place that the quote was taken from; every place with its words where that is not known. */
+export function placesOfQuote(text: string, { quote, start }: PageQuote): TextRange[] {
+  const end = (start ?? 0) + quote.length;
+  return start !== undefined && text.slice(start, end) === quote
+    ? [{ start, end }]
+    : locateQuote(text, quote);
+}
+
 function beginningsAtEnd(
   text: string,
   quote: string,
@@ -135,16 +149,18 @@ const widths: readonly (readonly [RegExp, number])[] = [
 const widthOf = (character: string): number => widths.find(([pattern]) => pattern.test(character))?.[1] ?? 1;
 const widthOfAll = (text: string): number => Array.from(text, widthOf).reduce((sum, width) => sum + width, 0);
 
-function cut({ start, end, box }: Line, range: TextRange, text: string): Box {
+/** Along the direction of the line. */
+function cut({ start, end, box, turns }: Line, range: TextRange, text: string): Box {
   const from = Math.max(range.start, start);
   const to = Math.min(range.end, end);
   const all = widthOfAll(text.slice(start, end)) || 1;
+  const share = widthOfAll(text.slice(from, to)) / all;
   const before = widthOfAll(text.slice(start, from)) / all;
-  return {
-    ...box,
-    x: box.x + box.width * before,
-    width: (box.width * widthOfAll(text.slice(from, to))) / all,
-  };
+  const quarter = turns ?? 0;
+  const at = quarter >= 2 ? 1 - before - share : before;
+  return quarter % 2 === 0
+    ? { ...box, x: box.x + box.width * at, width: box.width * share }
+    : { ...box, y: box.y + box.height * at, height: box.height * share };
 }
 
 /** Boxes line by line, also across columns. */

@@ -141,6 +141,8 @@ const evidence = z.strictObject({
   pageIndex: z.number().int().min(0),
   pageLabel: z.string().max(text.name).optional(),
   quote: z.string().min(1).max(text.long),
+  /** Offset of the quote in the text of the page, which may say the same words elsewhere; absent from older sheets. */
+  start: z.number().int().min(0).optional(),
 });
 
 /** Not in the specification; see docs/decisions. */

@@ -7,7 +7,7 @@ import { DocumentReadError } from '@simples/server/adapters/pdf/page';
 import { createPdfReader } from '@simples/server/adapters/pdf/pdf-reader';
 import { extractSheets } from '@simples/server/features/documents/extraction/extract-sheets';
 import { makeDocuments, ownFolder } from './documents/own-documents.ts';
-import { figures } from './judging/compare.ts';
+import { figures, sum } from './judging/compare.ts';
 import { expectedOf, readExpected } from './judging/expected.ts';
 import { harmsOf } from './judging/harm.ts';
 import { type DocumentJudgement, judge, locatedQuotes } from './judging/judge.ts';
@@ -93,13 +93,18 @@ function expectedFile(folder: string): string {
   return join(folder, file);
 }
 
-async function measureFolder(folder: string, expected: string, failures: boolean): Promise<void> {
+async function measureAll(folder: string, expected: string): Promise<Measured[]> {
   const lines = readExpected(expected);
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.pdf'))
     .toSorted();
   const measured: Measured[] = [];
   for (const name of files) measured.push(await measure(join(folder, name), lines));
+  return measured;
+}
+
+async function measureFolder(folder: string, expected: string, failures: boolean): Promise<void> {
+  const measured = await measureAll(folder, expected);
   const judgements = measured.flatMap(({ judgement }) => (judgement === null ? [] : [judgement]));
   console.table(measured.map(documentRow));
   console.table(fieldTable(judgements.flatMap(({ fields }) => fields)));
@@ -130,11 +135,32 @@ export async function runExtraction(args: string[]): Promise<void> {
     await measureFolder(folder, values.expected ?? expectedFile(folder), values.failures);
     return;
   }
+  await withOwnDocuments((made) =>
+    measureFolder(made, values.expected ?? expectedFile(ownFolder), values.failures),
+  );
+}
+
+async function withOwnDocuments<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const made = mkdtempSync(join(tmpdir(), 'simples-extraction-'));
   try {
     await makeDocuments(made, reader);
-    await measureFolder(made, values.expected ?? expectedFile(ownFolder), values.failures);
+    return await use(made);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
 }
+
+/** Counts of harm in the sheets of the bench's own documents, and how many plants are found in them. */
+export const ownFigures = (): Promise<Record<string, number>> =>
+  withOwnDocuments(async (folder) => {
+    const measured = await measureAll(folder, expectedFile(ownFolder));
+    const harms = harmTable(measured.flatMap((one) => one.harms));
+    const located = measured.map((one) => one.located);
+    const plants = measured.flatMap(({ expected }) => expected?.plants ?? []).length;
+    const found = measured.flatMap(({ judgement }) => judgement?.pairs ?? []).length;
+    return {
+      ...Object.fromEntries(harms.map(({ harm, count }) => [`documents, harm: ${harm}`, count])),
+      'documents: plants found': found / plants,
+      'documents: quotes located': figures(sum(located)).precision ?? 0,
+    };
+  });

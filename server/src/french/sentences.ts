@@ -79,7 +79,7 @@ export interface Separators {
 export function itemsOf(text: string, range: TextRange, { conjunctions, commas }: Separators): TextRange[] {
   const part = text.slice(range.start, range.end);
   const depth = depths(part);
-  const signs = commas ? ';•·▪►●○■□➢✓|\\t\\n,' : ';•·▪►●○■□➢✓|\\t\\n';
+  const signs = commas ? ';•·▪►●○■□➢✓|\\t\\n\\u2028,' : ';•·▪►●○■□➢✓|\\t\\n\\u2028';
   const words = conjunctions ? '|(?<=\\s)(?:et|ou|and|or|ainsi que|as well as)(?=\\s)' : '';
   const separator = new RegExp(`[${signs}]+|\\s[-–—]\\s${words}`, 'giu');
   const items: TextRange[] = [];

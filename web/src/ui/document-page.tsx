@@ -1,5 +1,5 @@
 import { type DocumentPageView, pageWidths } from '@simples/contract/documents';
-import { type Box, boxesOfRange, type TextRange } from '@simples/contract/locate-quote';
+import { type Box, boxesOfRange, type PageQuote, type TextRange } from '@simples/contract/locate-quote';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { ApiError } from '#web/lib/api-client.ts';
@@ -105,7 +105,7 @@ interface DocumentPageProps {
   readonly documentId: string;
   /** From 0. */
   readonly index: number;
-  readonly quotes: readonly string[];
+  readonly quotes: readonly PageQuote[];
   readonly isNamed?: boolean;
 }
 
@@ -122,7 +122,7 @@ export function DocumentPage({ documentId, index, quotes, isNamed = false }: Doc
 
 interface LoadedPageProps {
   readonly page: DocumentPageView;
-  readonly quotes: readonly string[];
+  readonly quotes: readonly PageQuote[];
   readonly isNamed: boolean;
 }
 

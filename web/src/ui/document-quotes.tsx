@@ -1,5 +1,11 @@
 import type { DocumentPageView } from '@simples/contract/documents';
-import { locateOverPages, locateQuote, mayRunOver, type TextRange } from '@simples/contract/locate-quote';
+import {
+  locateOverPages,
+  mayRunOver,
+  type PageQuote,
+  placesOfQuote,
+  type TextRange,
+} from '@simples/contract/locate-quote';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import styles from './document-page.module.css';
@@ -34,7 +40,7 @@ export function Quoted({ found }: { readonly found: readonly FoundQuote[] }) {
   return groups.map(([placement, quotes]) => (
     <div key={placement} className={styles.quotes}>
       <output className={styles.note}>{noteFor(quotes)}</output>
-      {quotes.map(({ quote }) => (
+      {[...new Set(quotes.map(({ quote }) => quote))].map((quote) => (
         <blockquote key={quote} className={styles.quote}>
           {quote}
         </blockquote>
@@ -50,9 +56,9 @@ interface FoundQuote {
   readonly isSearching: boolean;
 }
 
-export function useFoundQuotes(page: DocumentPageView, quotes: readonly string[]) {
+export function useFoundQuotes(page: DocumentPageView, quotes: readonly PageQuote[]) {
   const located = useMemo(
-    () => quotes.map((quote) => ({ quote, here: locateQuote(page.text, quote) })),
+    () => quotes.map((one) => ({ quote: one.quote, here: placesOfQuote(page.text, one) })),
     [page, quotes],
   );
   const mayEndThere =

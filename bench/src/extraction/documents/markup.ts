@@ -8,6 +8,8 @@ export type Piece =
 
 export interface Source {
   readonly columns: number;
+  /** `book`: serifs, justified word by word, tables in boxes. */
+  readonly style: 'plain' | 'book';
   /** Printed, photographed and stored as pictures: only OCR reads it. */
   readonly scan: boolean;
   /** Printed above each page. */
@@ -33,7 +35,7 @@ function pieceOf(line: string): Piece {
 }
 
 /**
- * A document as it is written: settings (`columns: 2`, `scan: yes`, `head: …`), an empty line, then a line for each
+ * A document as it is written: settings (`columns: 2`, `style: book`, `scan: yes`, `head: …`), an empty line, then a line for each
  * title (`#`), heading (`##`, `###` in the size of the text), item (`-`), row of a table (`| a | b |`), page break
  * (`===`) or paragraph. Words between `**` are bold.
  */
@@ -46,6 +48,7 @@ export function readSource(file: string): Source {
     .map((line) => line.trim());
   return {
     columns: Number(value('columns') ?? 1),
+    style: value('style') === 'book' ? 'book' : 'plain',
     scan: value('scan') === 'yes',
     head: value('head') ?? '',
     pieces: lines.filter((line) => line !== '').map(pieceOf),

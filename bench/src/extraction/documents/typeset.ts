@@ -94,6 +94,21 @@ class Typesetter {
   }
 
   /** Words of one font are one string, as in most documents. */
+  /** As programs for books set lines: each word at its place, so that the line fills its width. */
+  #justified(
+    words: readonly Word[],
+    size: number,
+    { x, y, width }: Record<'x' | 'y' | 'width', number>,
+  ): void {
+    const used = words.reduce((sum, { text, font }) => sum + font.widthOfTextAtSize(text, size), 0);
+    const blank = (width - used) / Math.max(1, words.length - 1);
+    let at = x;
+    for (const { text, font } of words) {
+      this.#page.drawText(text, { x: at, y, size, font });
+      at += font.widthOfTextAtSize(text, size) + blank;
+    }
+  }
+
   #line(words: readonly Word[], x: number, y: number, size: number): void {
     let at = x;
     for (const [i, { font }] of words.entries()) {
@@ -119,7 +134,10 @@ class Typesetter {
       this.#y -= size * 1.3;
       if (kind === 'item' && i === 0)
         this.#line([{ text: '•', font: this.#fonts.plain }], this.#left, this.#y, size);
-      this.#line(line, this.#left + indent, this.#y, size);
+      const isFull = this.#source.style === 'book' && kind === 'paragraph' && i < lines.length - 1;
+      const x = this.#left + indent;
+      if (isFull) this.#justified(line, size, { x, y: this.#y, width: this.#width - indent });
+      else this.#line(line, x, this.#y, size);
     }
     this.#y -= below;
   }
@@ -134,11 +152,23 @@ class Typesetter {
       for (const [i, line] of lines.entries())
         this.#line(line, this.#left + c * width, this.#y - (i + 1) * size * 1.3, size);
     this.#y -= height + 8;
+    if (this.#source.style === 'book') this.#boxes(cells.length, height + 8);
     this.#page.drawLine({
       start: { x: this.#left, y: this.#y + 2 },
       end: { x: this.#left + this.#width, y: this.#y + 2 },
       thickness: 0.4,
     });
+  }
+
+  /** The walls of a row, with the line above it. */
+  #boxes(count: number, height: number): void {
+    const bottom = this.#y + 2;
+    const wall = (x: number) => ({ start: { x, y: bottom }, end: { x, y: bottom + height }, thickness: 0.4 });
+    for (let at = 0; at <= count; at++)
+      this.#page.drawLine(wall(this.#left - 4 + (at * this.#width) / count));
+    const [x, y] = [this.#left - 4, bottom + height];
+    this.#page.drawLine({ start: { x, y }, end: { x: x + this.#width, y }, thickness: 0.4 });
+    this.#page.drawLine({ start: { x, y: bottom }, end: { x: x + this.#width, y: bottom }, thickness: 0.4 });
   }
 
   set(piece: Piece): void {
@@ -151,8 +181,9 @@ class Typesetter {
 /** The PDF of a source. */
 export async function typeset(source: Source): Promise<Uint8Array> {
   const document = await PDFDocument.create();
-  const plain = await document.embedFont(StandardFonts.Helvetica);
-  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const isBook = source.style === 'book';
+  const plain = await document.embedFont(isBook ? StandardFonts.TimesRoman : StandardFonts.Helvetica);
+  const bold = await document.embedFont(isBook ? StandardFonts.TimesRomanBold : StandardFonts.HelveticaBold);
   const setter = new Typesetter(document, { plain, bold }, source);
   for (const piece of source.pieces) setter.set(piece);
   return document.save();

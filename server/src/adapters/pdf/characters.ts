@@ -17,9 +17,25 @@ const ligatures: Readonly<Record<string, string>> = {
 /** White space except zero-width. */
 const blanks = /[^\S\uFEFF]+/gu;
 
+/** Accents that old fonts print before their letter, and the cedilla after it: "r´etention", "c¸a". */
+const accents: Readonly<Record<string, string>> = {
+  '´': '\u0301',
+  '`': '\u0300',
+  ˆ: '\u0302',
+  '¨': '\u0308',
+};
+const beforeLetter = /([´`ˆ¨]) ?([aeiouyAEIOUYı])/gu;
+const composed = (text: string): string =>
+  text
+    .replace(
+      beforeLetter,
+      (_all, accent: string, letter: string) => (letter === 'ı' ? 'i' : letter) + accents[accent],
+    )
+    .replace(/([cC])¸/gu, '$1\u0327');
+
 /** Normalised text: NFC, ligatures as letters, one kind of space, no invisible characters. */
 export function cleanCharacters(text: string): string {
-  return text
+  return composed(text)
     .replace(symbolBullets, '•')
     .replace(blanks, ' ')
     .replace(unseen, '')

@@ -18,7 +18,7 @@ export interface DocumentProcess {
   open(): Promise<{ readonly pages: number; readonly labels: readonly string[] | null }>;
   page(index: number, done: number): Promise<RawPage>;
   picture(index: number, width: number): Promise<Uint8Array>;
-  scan(index: number, width: number): Promise<Scan>;
+  scan(index: number, width: number, turns: number): Promise<Scan>;
   readonly close: () => void;
 }
 
@@ -49,7 +49,7 @@ export function startDocumentProcess(
       return worker.ask('page', [index], budget());
     },
     picture: (index, width) => worker.ask('picture', [index, width], budget()),
-    scan: (index, width) => worker.ask('scan', [index, width], budget()),
+    scan: (...question) => worker.ask('scan', question, budget()),
     close: worker.close,
   };
 }

@@ -10,6 +10,8 @@ interface Letter {
   readonly y: number;
   readonly size: number;
   readonly bold: boolean;
+  /** Its face, where it is another than that of most of the page. */
+  readonly accent: string | null;
 }
 
 /** Fractions of the font size. */
@@ -33,6 +35,9 @@ class ChunkMaker {
   #letters: Letter[] = [];
   #base: Letter | null = null;
   #text = '';
+  /** Runs of another face, as printed. */
+  #accents: string[] = [];
+  #accent: string | null = null;
 
   add(letter: Letter): void {
     const last = this.#letters.at(-1);
@@ -47,7 +52,19 @@ class ChunkMaker {
       base !== null && base.y - letter.y > RAISED * base.size && letter.size < SMALLER * base.size;
     if (!isRaised) this.#base = letter;
     this.#letters.push(letter);
-    this.#text += isRaised ? raise(letter.text) : letter.text;
+    const printed = isRaised ? raise(letter.text) : letter.text;
+    this.#text += printed;
+    this.#note(letter, printed);
+  }
+
+  /** A blank between two letters of an accent belongs to it. */
+  #note({ accent }: Letter, printed: string): void {
+    const run = this.#accents.at(-1);
+    if (accent !== null && this.#accent === accent && run !== undefined)
+      this.#accents[this.#accents.length - 1] =
+        run + (this.#text.endsWith(` ${printed}`) ? ' ' : '') + printed;
+    else if (accent !== null) this.#accents.push(printed);
+    this.#accent = accent;
   }
 
   end(): void {
@@ -71,8 +88,11 @@ class ChunkMaker {
     const printed = cleanCharacters(this.#text).trim();
     const text = spacedWord.test(printed) ? printed.replaceAll(' ', '') : printed;
     const letters = this.#letters;
+    const accents = this.#accents.map((run) => cleanCharacters(run).trim()).filter((run) => run !== '');
     this.#letters = [];
     this.#text = '';
+    this.#accents = [];
+    this.#accent = null;
     if (text === '') return;
     const size = mainSize(letters);
     const base = letters.filter((letter) => letter.size > size * 0.9);
@@ -84,6 +104,7 @@ class ChunkMaker {
       y1: Math.max(...base.slice(0, 200).map(({ y }) => y)) + DESCENT * size,
       size,
       bold: bolds * 2 > letters.length,
+      ...(accents.length > 0 && { accents }),
     });
   }
 
@@ -145,17 +166,24 @@ function withoutDoubles(letters: readonly Letter[]): Letter[] {
   });
 }
 
+function mainFace(glyphs: readonly Glyph[]): string {
+  const counts = new Map<string, number>();
+  for (const { face } of glyphs) counts.set(face, (counts.get(face) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0] as const)[0];
+}
+
 export function toChunks(glyphs: readonly Glyph[]): Chunk[] {
-  const letters = glyphs
-    .filter((glyph) => glyph.visibility === 'plain' && glyph.turns === 0)
-    .map((glyph) => ({
-      text: glyph.text,
-      x0: Math.min(glyph.from[0], glyph.to[0]),
-      x1: Math.max(glyph.from[0], glyph.to[0]),
-      y: glyph.from[1],
-      size: glyph.size,
-      bold: glyph.bold,
-    }));
+  const seen = glyphs.filter((glyph) => glyph.visibility === 'plain' && glyph.turns === 0);
+  const face = mainFace(seen);
+  const letters = seen.map((glyph) => ({
+    text: glyph.text,
+    x0: Math.min(glyph.from[0], glyph.to[0]),
+    x1: Math.max(glyph.from[0], glyph.to[0]),
+    y: glyph.from[1],
+    size: glyph.size,
+    bold: glyph.bold,
+    accent: glyph.face === face ? null : glyph.face,
+  }));
   const maker = new ChunkMaker();
   for (const letter of withoutDoubles(letters)) maker.add(letter);
   maker.end();
@@ -167,8 +195,15 @@ export interface Chunk extends Area {
   readonly text: string;
   readonly size: number;
   readonly bold: boolean;
+  /** Words of another face than most of the page, in their order. */
+  readonly accents?: readonly string[];
   /** Where the line may be cut, when a gutter of the lines around runs there. */
   readonly pieces?: readonly Chunk[];
+}
+
+export function accentsOf(chunks: readonly Chunk[]): Pick<Chunk, 'accents'> {
+  const accents = chunks.flatMap((chunk) => chunk.accents ?? []);
+  return accents.length > 0 ? { accents } : {};
 }
 
 /** Puts the pieces of one line together again. */
@@ -181,16 +216,33 @@ export function ofPieces(pieces: readonly Chunk[]): Chunk {
     text: pieces.map(({ text }) => text).join(' '),
     size: main.size,
     bold: main.bold,
+    ...accentsOf(pieces),
     pieces,
   };
 }
 
-/** Separator from the previous line: none (same paragraph), cell, line, empty line. */
-export type Lead = 'join' | 'cell' | 'line' | 'gap';
+/** Separator from the previous line: none (same paragraph), a line within a cell, cell, line, empty line. */
+export type Lead = 'join' | 'break' | 'cell' | 'line' | 'gap';
 
 /** A printed line in reading order. */
 export interface LaidLine extends Chunk {
   readonly lead: Lead;
+  /** Direction on the page, in quarter turns clockwise; absent: left to right. */
+  readonly turns?: 1 | 2 | 3;
+}
+
+/** A line of a rotated page, in coordinates of the page itself. */
+export function turnBack(
+  line: LaidLine,
+  turns: number,
+  { width, height }: { readonly width: number; readonly height: number },
+): LaidLine {
+  const { x0, y0, x1, y1 } = line;
+  if (turns === 1) return { ...line, turns, x0: width - y1, x1: width - y0, y0: x0, y1: x1 };
+  if (turns === 2)
+    return { ...line, turns, x0: width - x1, x1: width - x0, y0: height - y1, y1: height - y0 };
+  if (turns === 3) return { ...line, turns, x0: y0, x1: y1, y0: height - x1, y1: height - x0 };
+  return line;
 }
 
 export function median(values: readonly number[]): number {

@@ -2,11 +2,12 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentReadError } from './page.ts';
-import { type Picture, renderPicture } from './page-rendering.ts';
+import { type Picture, renderPicture, turnedPicture } from './page-rendering.ts';
 import type { DocumentQuestions } from './protocol.ts';
 import { readPage } from './read-page.ts';
 import { serve } from './sandbox-server.ts';
 import { eraseRules } from './scan-rules.ts';
+import { postureOf } from './skew.ts';
 
 /** Larger images are skipped: decoding them would exceed the memory limit. */
 const MAX_IMAGE_PIXELS = 40_000_000;
@@ -64,11 +65,12 @@ function opened(): PDFDocumentProxy {
   return document;
 }
 
-async function pictureOf(index: number, width: number): Promise<Picture> {
+/** `width` is that of the page as it lies, in pixels. */
+async function pictureOf(index: number, width: number, turns = 0): Promise<Picture> {
   const page = await opened().getPage(index + 1);
   try {
     const { width: points } = page.getViewport({ scale: 1 });
-    return await renderPicture(page, { rotation: 0, scale: width / points });
+    return await renderPicture(page, { rotation: turns * 90, scale: width / points });
   } finally {
     page.cleanup();
   }
@@ -84,12 +86,15 @@ const handlers: Handlers = {
   },
   page: (index) => readPage(opened(), index),
   picture: async (index, width) => (await pictureOf(index, width)).png(),
-  scan: async (index, width) => {
-    const picture = await pictureOf(index, width);
-    const image = picture.context.getImageData(0, 0, picture.width, picture.height);
-    const rules = eraseRules({ data: image.data, width: picture.width, height: picture.height });
+  scan: async (index, width, turns) => {
+    const scanned = await pictureOf(index, width, turns);
+    const pixelsOf = ({ context, ...size }: Picture) => context.getImageData(0, 0, size.width, size.height);
+    const { angle, isLying } = postureOf(pixelsOf(scanned));
+    const picture = angle === 0 ? scanned : turnedPicture(scanned, angle);
+    const image = pixelsOf(picture);
+    const rules = eraseRules(image);
     if (rules.length > 0) picture.context.putImageData(image, 0, 0);
-    return { png: picture.png(), rules };
+    return { png: picture.png(), rules, angle, isLying };
   },
 };
 

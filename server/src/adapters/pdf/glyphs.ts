@@ -88,6 +88,7 @@ function standing(glyph: ShownGlyph, width: number, context: GlyphContext, run: 
     to: place(run.matrix, position.x + width, y),
     size: run.size,
     bold: run.bold,
+    face: `${font.name ?? font.loadedName} ${isOutline(state.mode) ? state.stroke : state.fill}`,
     turns: run.turns,
     color: isOutline(state.mode) ? state.stroke : state.fill,
     alpha: isOutline(state.mode) ? state.strokeAlpha : state.fillAlpha,

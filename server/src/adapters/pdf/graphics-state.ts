@@ -77,6 +77,8 @@ export interface Glyph {
   readonly to: readonly [number, number];
   readonly size: number;
   readonly bold: boolean;
+  /** Font and colour. */
+  readonly face: string;
   /** Direction of the baseline in quarter turns clockwise; null when it is oblique. */
   readonly turns: 0 | 1 | 2 | 3 | null;
   /** '#rrggbb'; null when it is not a plain colour. */

@@ -16,7 +16,7 @@ const column = (name: string, count: number, x: number, y = 100): Chunk[] =>
 const read = (chunks: readonly Chunk[]): string =>
   layOut(chunks)
     .map(({ text, lead }, at) =>
-      at === 0 ? text : `${{ join: ' ', cell: ' | ', line: '\n', gap: '\n\n' }[lead]}${text}`,
+      at === 0 ? text : `${{ join: ' ', break: ' ', cell: ' | ', line: '\n', gap: '\n\n' }[lead]}${text}`,
     )
     .join('');
 
@@ -155,7 +155,8 @@ describe('tables', () => {
     const rules = [88, 114, 138].map((y) => ({ x0: 36, x1: 400, y0: y, y1: y + 0.5 }));
     const told = layOut(chunks, [...rules, ...rules.map((rule) => ({ ...rule, y0: 160, y1: 160.5 }))]);
     const text = told.map(
-      ({ text: words, lead }) => `${{ join: ' ', cell: ' | ', line: '\n', gap: '\n' }[lead]}${words}`,
+      ({ text: words, lead }) =>
+        `${{ join: ' ', break: ' ', cell: ' | ', line: '\n', gap: '\n' }[lead]}${words}`,
     );
     expect(text.join('').trim()).toBe(
       'Mangifera indica L. | fièvre et toux | feuille | boire une tasse\nAnnona muricata L. | vers | racine | boire',

@@ -1,5 +1,5 @@
 import { raise } from './characters.ts';
-import { around, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
+import { accentsOf, around, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import { type Row, visualRows } from './gutters.ts';
 import { toRegions } from './regions.ts';
@@ -26,6 +26,7 @@ function join(left: Chunk, right: Chunk): Chunk {
     text: `${left.text}${blank}${isRaised(left, right) ? raise(right.text) : right.text}`,
     size: main.size,
     bold: main.bold,
+    ...accentsOf([left, right]),
   };
 }
 
@@ -126,7 +127,11 @@ function wasMeant({ previous, row, setting }: Neighbours): boolean {
 function changesType(previous: Row, row: Row): boolean {
   const [one, other] = [first(previous), first(row)];
   const ratio = one.size / Math.max(0.1, other.size);
-  return ratio > 1.08 || ratio < 0.92 || (one.bold !== other.bold && one.text.length > 1);
+  // A heading within the line before does not part it from its text.
+  const end = last(previous);
+  const isRunIn = end.bold && end.accents !== undefined && !end.text.endsWith(end.accents.at(-1) ?? '');
+  const wasBold = end.bold && !isRunIn;
+  return ratio > 1.08 || ratio < 0.92 || (wasBold !== other.bold && one.text.length > 1);
 }
 
 /** A row of one cell below the last cell of the previous row continues that cell. */
@@ -192,6 +197,9 @@ const emptyCell = (row: TableRow, lead: Lead): LaidLine => ({
   lead,
 });
 
+/** Whether lines of a cell are one text or a list, their words tell: the text keeps where they end. */
+const leadInCell = (above: Chunk): Lead => (/[-\u00AD\u2010]$/u.test(above.text) ? 'join' : 'break');
+
 function tableLines(rows: readonly TableRow[]): LaidLine[] {
   return rows.flatMap((row, index) =>
     row.slice(0, row.findLastIndex((cell) => cell.length > 0) + 1).flatMap((cell, column) => {
@@ -199,7 +207,7 @@ function tableLines(rows: readonly TableRow[]): LaidLine[] {
       const lines = visualRows(cell).flatMap((line) => toCells(line, () => false));
       return lines.length === 0
         ? [emptyCell(row, lead)]
-        : lines.map((line, at) => ({ ...line, lead: at === 0 ? lead : ('join' as const) }));
+        : lines.map((line, at) => ({ ...line, lead: at === 0 ? lead : leadInCell(lines[at - 1] ?? line) }));
     }),
   );
 }

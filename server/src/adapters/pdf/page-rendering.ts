@@ -96,6 +96,19 @@ export async function renderPicture(page: PDFPageProxy, options: PictureOptions)
   return { context: canvas.getContext('2d'), width, height, scale, png: () => canvas.toBuffer('image/png') };
 }
 
+/** The picture turned about its middle, against the clock, by an angle in radians. */
+export function turnedPicture({ context, width, height, scale }: Picture, angle: number): Picture {
+  const canvas = createCanvas(width, height);
+  const turned = canvas.getContext('2d');
+  turned.fillStyle = '#ffffff';
+  turned.fillRect(0, 0, width, height);
+  turned.translate(width / 2, height / 2);
+  turned.rotate(-angle);
+  turned.drawImage(context.canvas, -width / 2, -height / 2);
+  turned.resetTransform();
+  return { context: turned, width, height, scale, png: () => canvas.toBuffer('image/png') };
+}
+
 /** RGBA, four bytes per pixel. */
 export function pixelsUnder({ context, width, height, scale }: Picture, area: Area): Uint8ClampedArray {
   const x0 = Math.max(0, Math.floor(area.x0 * scale));

@@ -5,7 +5,7 @@ import { withoutRunningHeads } from './running-heads.ts';
 
 /** Prefixes and suffixes whose hyphen belongs to the spelling. */
 const compounds = new Set(
-  `anti après arrière au avant bien celle celles celui ceux ci contre demi dix entre est grand haut là lui
+  `anti après arrière au avant bien celle celles celui ceux ci contre agnus uva foenum bursa crus herba flos spina demi dix entre est grand haut là lui
   mal mi moi non nous nouveau par passe peut petit plus porte post pré quasi quatre quelques sans semi soi
   sous sur toi tout trois un vice vingt well self ex co`.split(/\s+/),
 );
@@ -20,7 +20,12 @@ export function jointOf(line: string, next: string): { readonly kept: string; re
   return isCompound ? { kept: line, between: '' } : { kept: line.slice(0, -1), between: '' };
 }
 
-const between: Readonly<Record<Exclude<Lead, 'join'>, string>> = { cell: '\t', line: '\n', gap: '\n\n' };
+const between: Readonly<Record<Exclude<Lead, 'join'>, string>> = {
+  break: '\u2028',
+  cell: '\t',
+  line: '\n',
+  gap: '\n\n',
+};
 
 const inPage = (value: number): number => Math.min(1, Math.max(0, value));
 
@@ -28,6 +33,21 @@ function boxOf(line: LaidLine, { width, height }: LaidPage): PageLine['box'] {
   const x = inPage(line.x0 / width);
   const y = inPage(line.y0 / height);
   return { x, y, width: inPage(line.x1 / width) - x, height: inPage(line.y1 / height) - y };
+}
+
+/** Where the words of another face stand, as far as they are found in their order. */
+function accentsIn(text: string, offset: number, runs: readonly string[]): Pick<PageLine, 'accents'> {
+  let at = 0;
+  const accents: [number, number][] = [];
+  for (const run of runs) {
+    const from = text.indexOf(run, at);
+    if (from === -1) continue;
+    const last = accents.at(-1);
+    if (last && text.slice(at, from).trim() === '') last[1] = offset + from + run.length;
+    else accents.push([offset + from, offset + from + run.length]);
+    at = from + run.length;
+  }
+  return accents.length > 0 ? { accents } : {};
 }
 
 function compose(laid: readonly LaidLine[], page: LaidPage): Pick<DocumentPage, 'text' | 'lines'> {
@@ -40,7 +60,15 @@ function compose(laid: readonly LaidLine[], page: LaidPage): Pick<DocumentPage, 
     const start = text.length;
     text += joint.kept;
     if (line.text !== '')
-      lines.push({ start, end: text.length, box: boxOf(line, page), size: line.size, bold: line.bold });
+      lines.push({
+        start,
+        end: text.length,
+        box: boxOf(line, page),
+        size: line.size,
+        bold: line.bold,
+        ...(line.turns && { turns: line.turns }),
+        ...accentsIn(joint.kept, start, line.accents ?? []),
+      });
     text += joint.between;
   }
   return { text, lines };

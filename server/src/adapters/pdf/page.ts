@@ -5,7 +5,7 @@ export interface DocumentPage {
   readonly index: number;
   /** The page number as printed. */
   readonly label: string | null;
-  /** NFC, in reading order, without running heads; a line per paragraph or table row, tabs between cells. */
+  /** NFC, in reading order, without running heads; a line per paragraph or table row, tabs between cells, U+2028 between the lines of a cell. */
   readonly text: string;
   readonly origin: 'text' | 'ocr';
   /** OCR confidence, 0..1. */

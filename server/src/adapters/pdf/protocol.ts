@@ -18,13 +18,18 @@ export interface DocumentQuestions {
   page(index: number): RawPage;
   /** A PNG. */
   picture(index: number, width: number): Uint8Array;
-  scan(index: number, width: number): Scan;
+  /** `turns`: quarter turns, clockwise, that set the page upright. */
+  scan(index: number, width: number, turns: number): Scan;
 }
 
 /** A page as a PNG to recognise, without its rules, which are in pixels of it. */
 export interface Scan {
   readonly png: Uint8Array;
   readonly rules: readonly Area[];
+  /** By how much the page was crooked, in radians: the picture is upright. */
+  readonly angle: number;
+  /** Its lines run down or up the picture. */
+  readonly isLying: boolean;
 }
 
 export interface OcrQuestions {

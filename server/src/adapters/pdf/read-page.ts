@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type LaidLine, toChunks } from './chunks.ts';
+import { type LaidLine, toChunks, turnBack } from './chunks.ts';
 import { formValues } from './form-values.ts';
 import type { Glyph, Paint } from './graphics-state.ts';
 import { layOut } from './layout.ts';
@@ -24,19 +24,6 @@ function mainTurns(glyphs: readonly Glyph[]): number {
   for (const { turns, visibility } of glyphs)
     if (turns !== null && visibility !== 'hidden') counts[turns] = (counts[turns] ?? 0) + 1;
   return counts.indexOf(Math.max(...counts));
-}
-
-/** A line of a rotated page, in coordinates of the page itself. */
-function turnBack(
-  line: LaidLine,
-  turns: number,
-  { width, height }: { width: number; height: number },
-): LaidLine {
-  const { x0, y0, x1, y1 } = line;
-  if (turns === 1) return { ...line, x0: width - y1, x1: width - y0, y0: x0, y1: x1 };
-  if (turns === 2) return { ...line, x0: width - x1, x1: width - x0, y0: height - y1, y1: height - y0 };
-  if (turns === 3) return { ...line, x0: y0, x1: y1, y0: height - x1, y1: height - x0 };
-  return line;
 }
 
 async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy): Promise<[LaidLine[], PaintedPage]> {

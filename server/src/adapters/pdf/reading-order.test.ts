@@ -62,7 +62,7 @@ describe('the reading order', () => {
       row(['Racine', 'Décoction', '5 g par litre,'], 670) +
       say('le soir', { x: 360, y: 658 });
     expect(await textOf(page)).toBe(
-      'Partie\tPréparation\tDose\nFeuille\tInfusion\t2 g par tasse\nRacine\tDécoction\t5 g par litre, le soir',
+      'Partie\tPréparation\tDose\nFeuille\tInfusion\t2 g par tasse\nRacine\tDécoction\t5 g par litre,\u2028le soir',
     );
   });
 

@@ -1,5 +1,6 @@
 import { around, type Chunk, median } from './chunks.ts';
 import type { Area } from './geometry.ts';
+import { type Grid, gridsOf, holdsTexts, ruledRows } from './grids.ts';
 import { columnsAt, type Run, runsOf } from './gutters.ts';
 import { filled, type TableRow, tableRows } from './table-rows.ts';
 
@@ -92,8 +93,42 @@ const widthOf = (column: readonly Chunk[]): number => {
   return x1 - x0;
 };
 
+/** A last column of few lines: fractions of the width and of the height of the text, and of the type. */
+const RIGHT_HALF = 0.3;
+const AT_TOP = 0.3;
+const WHITE = 0.8;
+const MIN_SHORT = 2;
+const ALIGNED = 0.6;
+
+/** Lines that stand beside no other, right of a white strip and at the top of it, are a column that ends early. */
+function shortColumn(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] {
+  const plain: Region[] = [{ kind: 'text', chunks }];
+  const all = around(chunks);
+  // The number of a page stands in no column.
+  const lettered = chunks.filter(({ text }) => /\p{L}{2}/u.test(text));
+  const starts = lettered.map(({ x0 }) => x0).filter((x0) => x0 > all.x0 + RIGHT_HALF * (all.x1 - all.x0));
+  const often = [...Map.groupBy(starts, Math.round).entries()].toSorted((a, b) => b[1].length - a[1].length);
+  const edge = often[0]?.[0] ?? Number.POSITIVE_INFINITY;
+  const right = lettered.filter(({ x0 }) => x0 > edge - 1);
+  if (right.length < MIN_SHORT || right.length > chunks.length - MIN_LINES) return plain;
+  const strip = around(right);
+  const size = median(right.map((chunk) => chunk.size));
+  const isAbove = (chunk: Chunk) => chunk.y1 <= strip.y0 + size / 2 && chunk.x1 > strip.x0 - WHITE * size;
+  const left = chunks.filter((chunk) => !right.includes(chunk) && !isAbove(chunk));
+  const area = around(left.filter(({ text }) => /\p{L}{2}/u.test(text)));
+  const isClear = left.length >= MIN_LINES && area.x1 < strip.x0 - WHITE * size;
+  const isAtTop = strip.y0 < area.y0 + AT_TOP * (area.y1 - area.y0);
+  const aligned = right.filter(({ x0 }) => x0 - strip.x0 < size / 2).length;
+  if (!isClear || !isAtTop || aligned < ALIGNED * right.length) return plain;
+  const above = chunks.filter(isAbove);
+  const parts = [above, left, right].filter((part) => part.length > 0);
+  return parts.flatMap((part) =>
+    part === above ? [{ kind: 'text' as const, chunks: part }] : toRegions(part, rules, depth + 1),
+  );
+}
+
 function regionsOf(run: Run, rules: readonly Area[], depth: number): Region[] {
-  if (run.gutters.length === 0) return [{ kind: 'text', chunks: run.rows.flat() }];
+  if (run.gutters.length === 0) return shortColumn(run.rows.flat(), rules, depth);
   const byRow = run.rows.map((row) => columnsAt(row, run.gutters));
   const columns = [...run.gutters, null].map((_, at) => byRow.flatMap((row) => row[at] ?? []));
   if (isTable(run, columns, rules)) {
@@ -104,9 +139,39 @@ function regionsOf(run: Run, rules: readonly Area[], depth: number): Region[] {
   return columns.flatMap((column) => toRegions(column, rules, depth + 1));
 }
 
-/** Cuts a page at white strips into what is read one after the other. */
+type Parts = readonly [above: Chunk[], within: Chunk[], below: Chunk[]];
+
+/** What stands above, in and below a grid; null when texts stand beside it, or it holds none. */
+function partedBy({ area }: Grid, chunks: readonly Chunk[]): Parts | null {
+  const parts: Parts = [[], [], []];
+  for (const chunk of chunks) {
+    const [x, y] = [(chunk.x0 + chunk.x1) / 2, (chunk.y0 + chunk.y1) / 2];
+    if (y < area.y0) parts[0].push(chunk);
+    else if (y > area.y1) parts[2].push(chunk);
+    else if (x > area.x0 && x < area.x1) parts[1].push(chunk);
+    else return null;
+  }
+  return parts[1].length === 0 ? null : parts;
+}
+
+/** The first ruled table by its boxes, with what stands above and below it. */
+function ruledRegions(chunks: readonly Chunk[], rules: readonly Area[]): Region[] | null {
+  for (const grid of gridsOf(rules).toSorted((a, b) => a.area.y0 - b.area.y0)) {
+    const parts = partedBy(grid, chunks);
+    const rows = parts && ruledRows(grid, parts[1]);
+    if (!rows) continue;
+    const own: Region[] = holdsTexts(rows)
+      ? rows.flatMap((row) => row.flatMap((cell) => toRegions(cell)))
+      : [{ kind: 'table', rows }];
+    return [...toRegions(parts[0], rules), ...own, ...toRegions(parts[2], rules)];
+  }
+  return null;
+}
+
+/** Cuts a page at its rules and white strips into what is read one after the other. */
 export function toRegions(chunks: readonly Chunk[], rules: readonly Area[] = [], depth = 0): Region[] {
   if (chunks.length === 0) return [];
   if (chunks.length > MAX_CHUNKS || depth > MAX_DEPTH) return [{ kind: 'text', chunks }];
-  return runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth));
+  const ruled = rules.length > 0 ? ruledRegions(chunks, rules) : null;
+  return ruled ?? runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth));
 }

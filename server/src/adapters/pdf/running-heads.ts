@@ -98,7 +98,7 @@ function judge(edge: Edge, others: readonly Edge[], neighbours: number): Verdict
   return { isFurniture: /\p{L}/u.test(text) && pagesOf(same) >= OTHERS, printed: null };
 }
 
-const leads: readonly Lead[] = ['join', 'cell', 'line', 'gap'];
+const leads: readonly Lead[] = ['join', 'break', 'cell', 'line', 'gap'];
 const wider = (one: Lead, other: Lead): Lead => (leads.indexOf(one) > leads.indexOf(other) ? one : other);
 
 /** Removes lines; the next line gets the wider separator. */

@@ -1,12 +1,13 @@
 import { cleanCharacters } from './characters.ts';
 import { type DocumentProcess, type OcrProcess, startOcrProcess } from './child-processes.ts';
-import { around, type Chunk, median, ofPieces } from './chunks.ts';
+import { around, type Chunk, median, ofPieces, turnBack } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import { layOut } from './layout.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { ScanNotes } from './page.ts';
 import type { LaidPage } from './page-text.ts';
-import type { RawPage, RecognisedLine, RecognisedWord } from './protocol.ts';
+import type { RawPage, RecognisedLine, RecognisedWord, Scan } from './protocol.ts';
+import { turnedBack } from './skew.ts';
 
 interface SureLine {
   readonly chunk: Chunk;
@@ -100,25 +101,47 @@ const scaled = ({ x0, y0, x1, y1 }: Area, by: number): Area => ({
   y1: y1 * by,
 });
 
+/** Words as a reader knows them: a page upside down gives few. */
+const wordsOf = ({ lines, confidence }: ScannedPage): number =>
+  (confidence ?? 0) * lines.reduce((sum, { text }) => sum + (text.match(/\p{L}{4,}/gu)?.length ?? 0), 0);
+
 type ScannedPage = Omit<LaidPage, 'index'>;
 
-/** Null when the page's own text contains as much and can be read. `width` is that of the image, in pixels. */
-function recognisedPage(
+interface Recognised extends Pick<Scan, 'rules' | 'angle'> {
+  readonly lines: readonly RecognisedLine[];
+  /** Quarter turns that set the page upright. */
+  readonly turns: number;
+}
+
+/** The recognised lines in their places on the page as it lies. `width` is that of the page, in pixels. */
+function linesOn(
   page: RawPage,
   width: number,
-  found: { readonly lines: readonly RecognisedLine[]; readonly rules: readonly Area[] },
-): ScannedPage | null {
-  const lines = sureLines(found.lines, page.width / width);
-  const letters = lettersOf(lines.map(({ chunk }) => chunk));
+  { rules, angle, turns }: Recognised,
+  sure: readonly SureLine[],
+) {
+  const { width: w, height: h } = page;
+  const upright = turns % 2 === 0 ? { width: w, height: h } : { width: h, height: w };
+  const laid = layOut(
+    sure.map(({ chunk }) => chunk),
+    rules.map((rule) => scaled(rule, w / width)),
+  );
+  return laid.map((line) => {
+    const straight = angle === 0 ? line : { ...line, ...turnedBack(line, angle, upright) };
+    return turnBack(straight, (4 - turns) % 4, page);
+  });
+}
+
+/** Null when the page's own text contains as much and can be read. */
+function recognisedPage(page: RawPage, width: number, found: Recognised): ScannedPage | null {
+  const sure = sureLines(found.lines, page.width / width);
+  const letters = lettersOf(sure.map(({ chunk }) => chunk));
   if (letters === 0 || (!page.isIllegible && letters < 2 * lettersOf(page.lines))) return null;
-  const sureness = lines.reduce((sum, { chunk, confidence }) => sum + confidence * chunk.text.length, 0);
+  const sureness = sure.reduce((sum, { chunk, confidence }) => sum + confidence * chunk.text.length, 0);
   return {
     width: page.width,
     height: page.height,
-    lines: layOut(
-      lines.map(({ chunk }) => chunk),
-      found.rules.map((rule) => scaled(rule, page.width / width)),
-    ),
+    lines: linesOn(page, width, found, sure),
     origin: 'ocr',
     confidence: sureness / letters / 100,
   };
@@ -155,10 +178,17 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
 
   async function recognise(index: number, page: RawPage): Promise<ScannedPage> {
     ocr ??= await startOcrProcess(limits, signal);
+    const process = ocr;
     const width = Math.min(MAX_WIDTH, Math.round((page.width / POINTS_PER_INCH) * DOTS_PER_INCH));
-    const { png, rules } = await document.scan(index, width);
-    const { lines } = await ocr.recognise(png);
-    return recognisedPage(page, width, { lines, rules }) ?? asText(page);
+    const read = async (turns: number) => {
+      const { png, isLying, ...scan } = await document.scan(index, width, turns);
+      const { lines } = isLying ? { lines: [] } : await process.recognise(png);
+      return { isLying, turns, found: recognisedPage(page, width, { ...scan, lines, turns }) };
+    };
+    const { isLying, found } = await read(0);
+    if (!isLying) return found ?? asText(page);
+    const turned = [await read(1), await read(3)].map((one) => one.found ?? asText(page));
+    return turned.reduce((best, one) => (wordsOf(one) > wordsOf(best) ? one : best));
   }
 
   return {

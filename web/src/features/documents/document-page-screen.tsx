@@ -31,7 +31,7 @@ export function DocumentPageScreen({ id, index, user }: DocumentPageScreenProps)
   const { data } = useQuery(documentPageQuery(id, index));
   const goBack = useGoBack(user);
   const quote = params.get('citation');
-  const quotes = useMemo(() => (quote === null ? [] : [quote]), [quote]);
+  const quotes = useMemo(() => (quote === null ? [] : [{ quote }]), [quote]);
   useDocumentTitle(data?.title);
   return (
     <article className={styles.screen}>

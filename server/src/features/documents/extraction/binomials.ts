@@ -28,7 +28,8 @@ const binomial = new RegExp(
 const authorHere = new RegExp(author, 'uy');
 const variety = new RegExp(String.raw`\s+${rank}\s+(?<epithet>\p{L}[\p{L}-]{2,})`, 'u');
 
-const genusEnding = /(?:a|us|um|is|es|(?<![tsx]i)on|ys|ix|ax|as|ea|os|ops|er|ex|go|yx|inx|anx|en|or)$/;
+const genusEnding =
+  /(?:a|ae|oe|ans|us|um|is|es|(?<![tsx]i)on|ys|ix|ax|as|ea|os|ops|er|ex|go|yx|inx|anx|en|or)$/;
 const genera = new Set(
   'aloe anemone silene daphne hydrocotyle statice ginkgo ribes abies cheilanthes'.split(' '),
 );
@@ -75,6 +76,8 @@ export const hasLatinGenus = ({ genus, species }: Pick<Binomial, 'genus' | 'spec
 
 const known =
   /^(?:L|Linn|Linne|Linné|DC|Lam|Mill|Willd|Roxb|Benth|Vahl|Thunb|Jacq|Sw|Burm|Hochst|Del|Delile|Juss|Roscoe|Baker|Engl|Poir|Tul|Oliv|Forssk|Gaertn|Lour|Stapf|Miers|Merr|Kunth|Pers|All|Ait|Aiton|Hook|Desf|Scop|Moench|Link|Less|Cass|Schum|Thonn|Guill|Perr|Rich|Cav|Medik|Maxim|Bunge|Wall|Boiss|Nutt|Michx|Pursh|Torr|Gray|Murray|Salisb|Crantz|Hill|Huds|Spreng|Schott|Endl|Planch|Baill|Pierre|Chev|Taub|Kuntze|Leroy|Husnot|Meyer|Bertol|Weber|Wigg|Griseb|Müll|Rchb|Rupr|Briq|Loisel|Medic|Sm|Schrad|Sieber|Sims|Standl|Steud|Urb|Voss|Waterm|Wedd|Welw|Wright|Franch|Diels|Rosc|Pall|Bory|Blume|Spach|Schltr|Meisn|Nees|Labill|Breyn|Raf|Fisch|Mey|Regel)\.?$/u;
+/** "G.Don", "J.F.Gmel." */
+const initials = /^(?:\p{Lu}\.-?)+\p{Lu}\p{L}+\.?$/u;
 const joins = /^(?:ex|et|in|de|von|van|f|fil|&|d['’]|l['’])\.?$/u;
 
 /** Length of the author after a name: never a family, a heading or a common name. */
@@ -85,7 +88,7 @@ function authorLength(printed: string): number {
     const word = (token[1] ?? '').replace(/,$/, '');
     const isName = word.startsWith('(')
       ? /^\((?:\p{Lu}|l\.)/u.test(word)
-      : known.test(word) || (/^\p{Lu}/u.test(word) && (word.endsWith('.') || joined));
+      : known.test(word) || initials.test(word) || (/^\p{Lu}/u.test(word) && (word.endsWith('.') || joined));
     const isJoin = joins.test(word);
     if (!isName && !isJoin) break;
     // "G. Don": a name follows an initial; "L." is complete.

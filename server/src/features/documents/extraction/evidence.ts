@@ -62,9 +62,9 @@ export function createCiting(documentId: string, drop: Drop, taken = 0) {
   const room = () => MAX_EVIDENCE - taken - evidence.length;
   /** Adds evidence for a verified claim. */
   const cite = (field: string, claim: Claim | null) => {
-    for (const { pageIndex, pageLabel, quote } of claim?.quotes ?? []) {
+    for (const { pageLabel, ...place } of claim?.quotes ?? []) {
       if (room() <= 0) return;
-      evidence.push({ field, documentId, pageIndex, ...(pageLabel === null ? {} : { pageLabel }), quote });
+      evidence.push({ field, documentId, ...place, ...(pageLabel === null ? {} : { pageLabel }) });
     }
   };
   return {

@@ -1,4 +1,5 @@
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { languageOf } from '#server/french/language.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { binomialsIn, sameName } from './binomials.ts';
 import type {
@@ -90,6 +91,26 @@ function findPassages(
   return found;
 }
 
+/**
+ * A document may tell of a plant at several places, or in two languages side by side: one sheet, of the texts in the language
+ * of the fullest.
+ */
+function onePerPlant(flow: Flow, monographs: readonly Monograph[]): Monograph[] {
+  const plants: Monograph[][] = [];
+  for (const one of monographs) {
+    const same = plants.find(([first]) => first !== undefined && sameName(first.name.name, one.name.name));
+    if (same) same.push(one);
+    else plants.push([one]);
+  }
+  const languageIn = (one: Monograph) => languageOf(one.sections.map((part) => textOf(flow, part)).join(' '));
+  return plants.flatMap((parts) => {
+    const [first, ...others] = parts.toSorted((a, b) => b.sections.length - a.sections.length);
+    if (first === undefined || others.length === 0) return parts;
+    const more = others.filter((one) => languageIn(one) === languageIn(first));
+    return [{ ...first, sections: [...first.sections, ...more.flatMap(({ sections }) => sections)] }];
+  });
+}
+
 interface Context {
   readonly label: Label | null;
   readonly plant: Monograph | undefined;
@@ -148,7 +169,7 @@ export function extractSheets({ pages, known, documentId }: ExtractionSource): E
   const monographs = findMonographs({ flow: printed, labels, tables, sameName });
   const dropped: Dropped[] = [];
   const plants: NamedInDocument[] = [];
-  const sheets = [...monographs, ...rows].map((monograph): ExtractedSheet => {
+  const sheets = onePerPlant(flow, [...monographs, ...rows]).map((monograph): ExtractedSheet => {
     const drop = (one: Dropped) => dropped.push(one);
     const { content, unsaid } = readSheet({ flow, monograph, drop }, documentId);
     plants.push(namesOf(monograph, content));

@@ -12,6 +12,8 @@ export interface Quote {
   readonly pageIndex: number;
   readonly pageLabel: string | null;
   readonly quote: string;
+  /** Offset in the text of the page. */
+  readonly start: number;
 }
 
 /** A value with its quotes; one that crosses pages has a quote of each. */

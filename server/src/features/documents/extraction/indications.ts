@@ -3,7 +3,7 @@ import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { leadsWithMethod, tellsDose } from './meaning.ts';
+import { introduction, leadsWithMethod, namesComplaint, tellsDose, tellsHowOften } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   allItems,
@@ -21,13 +21,13 @@ import {
   statementsIn,
   withoutArticle,
 } from './statements.ts';
-import { type Range, span, textOf, trimmed } from './text-flow.ts';
+import { type Flow, type Range, span, textOf, trimmed } from './text-flow.ts';
 import { applicationsIn, methodNamed, methodWords, partNamed, partWord } from './vocabulary.ts';
 
 const against = new RegExp(
   [
     "(?:dans|pour) le traitement (?:de l'|de la |des |du |de |d')",
-    "pour (?:traiter|soigner|soulager|calmer|combattre|apaiser|guerir|reduire|lutter contre) (?:l'|la |les |le |des |une? )?",
+    "(?:pour|a) (?:traiter|soigner|soulager|calmer|combattre|apaiser|guerir|reduire|lutter contre) (?:l'|la |les |le |des |une? )?",
     "(?:contre|en cas de|en cas d')\\s*(?:l'|la |les |le |des )?",
     "(?:indiquee?s?|utilisee?s?|employee?s?|prescrite?s?|recommandee?s?|preconisee?s?|proposee?s?)(?: traditionnellement| classiquement| surtout| aussi| egalement)? (?:dans|pour|lors de|lors d')\\s*(?:traiter|soigner|soulager|calmer|combattre|apaiser)?\\s*(?:l'|la |les |le |des )?",
     "(?:soulage|soigne|calme|apaise|traite|combat|guerit)(?:nt)?(?: aussi| egalement| surtout| bien)? (?:l'|la |les |le |des )?",
@@ -39,6 +39,16 @@ const against = new RegExp(
   ].join('|'),
   'gu',
 );
+
+const verbFirst =
+  /^(?:(?:elle|il|on|it) )?(?:aide|fait|\p{L}{3,}(?:e|it|nd|nt|s))(?: \p{L}{3,}er)? (?:(?:contre|against) )?(?:l['’]|la |le |les |the )(?=\p{L})/iu;
+
+/** "détend les crampes": the complaint without the verb that a list repeats. */
+function withoutVerb(flow: Flow, range: Range): Range {
+  const lead = verbFirst.exec(textOf(flow, range))?.[0].length ?? 0;
+  const rest = { start: range.start + lead, end: range.end };
+  return lead > 0 && namesComplaint(textOf(flow, rest)) ? rest : range;
+}
 
 const endOfList =
   /(?<![a-z])(?:mais|car|lorsque|quand|grace|a raison|sous forme|par voie|selon|elle|il|ils|elles|on|qui|que|dont|ce qui|tandis|alors|puis|en (?:infusion|decoction|usage|application|cataplasme|association|complement)|chez|but|because|when|while|which|that|it|by (?:mouth|infusion)|as an? |in adults|with |pendant|depuis|est|sont|is|are|ou (?:elle|il))(?![a-z])|[.:(\n]|\s[–—-]\s/u;
@@ -63,7 +73,7 @@ function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
     );
   }
   return found
-    .map((range) => withoutArticle(flow, bare(flow, range)))
+    .map((range) => withoutArticle(flow, withoutVerb(flow, bare(flow, range))))
     .filter((range) => !isFiller(textOf(flow, range)));
 }
 
@@ -75,8 +85,6 @@ export const deniesUse = (sentence: string): boolean => denial.test(folded(sente
 /** "Poison (danger aigu)" stands where other plants have a use. */
 const poison = /^\W*(?:poison|toxique|veneneu\w+|mortel\w*|poisonous|toxic|deadly)(?![a-z])/;
 const SHORT = 80;
-
-const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
 
 /** Numbers of pages and citations, doses and fillers are none. */
 const isComplaint = (text: string): boolean => /\p{L}{2}/u.test(text) && !isFiller(text) && !tellsDose(text);
@@ -97,8 +105,8 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
   against.lastIndex = 0;
   const isSaid =
     told !== null && told.index > 0 && told.index < 60 && !text.slice(0, told.index).includes(',');
-  if (isIndication && !isSaid && isEnumeration(text)) {
-    const intro = lead.exec(text)?.[0].length ?? 0;
+  const intro = introduction.exec(text)?.[0].length ?? 0;
+  if (isIndication && !isSaid && isEnumeration(text.slice(intro))) {
     const items = enumerated(flow, { start: sentence.start + intro, end: sentence.end });
     return items
       .map((item) => withoutArticle(flow, bare(flow, item)))
@@ -233,7 +241,7 @@ function methodsIn(reading: Reading, section: Section): Range[] {
     end: section.start + index + words.length,
   });
   const named = [...text.matchAll(methodWords)].map(({ 0: words, index }) => at(index, words));
-  if (isEnumeration(text.trim().replace(/\.$/, ''))) return named;
+  if (section.label.form === 'said' || isEnumeration(text.trim().replace(/\.$/, ''))) return named;
   const heads = [...text.matchAll(headed)].map(({ 1: words = '', index }) => at(index, words));
   const known = named.filter(
     (name) =>
@@ -273,9 +281,25 @@ export function readPreparations(reading: Reading, parts: readonly Coded[]): Pre
   return parts.length > 0 ? [{ method: null, parts, instructions: null, applications: [] }] : [];
 }
 
+const clauses = /\s*[;:,]\s+(?:et |on |l['’]on |puis )*|\s+(?:et|and) (?:l['’])?(?:on|il|elle|you) /gu;
+
+/** "…, et l’on boit deux tasses par jour": the part of a sentence that says how much and how often. */
+function dosesSaid({ flow }: Reading, sentence: Range): Range[] {
+  const text = textOf(flow, sentence);
+  const cuts = [...text.matchAll(clauses)];
+  const parts = [...cuts.map(({ index }) => index), text.length].map((end, at) => {
+    const before = cuts[at - 1];
+    const start = before === undefined ? 0 : before.index + before[0].length;
+    return trimmed(flow, { start: sentence.start + start, end: sentence.start + end });
+  });
+  const told = parts.filter((part) => tellsHowOften(textOf(flow, part)));
+  return told.length > 0 ? told : [sentence];
+}
+
 /** Sentences that tell a dose and belong to no single preparation; under a heading of doses all, when there are none. */
 function dosesIn(reading: Reading, section: Section): Range[] {
   const sentences = statementsIn(reading, section, 'additionalInfo.posology');
+  if (section.label.form === 'said') return sentences.flatMap((one) => dosesSaid(reading, one));
   const doses = sentences.filter((sentence) => {
     const text = textOf(reading.flow, sentence);
     return tellsDose(text) && !leadsWithMethod(text) && !/^[^.:]{3,32}:/u.test(text);

@@ -3,8 +3,8 @@ import { saysNothing } from '#server/french/negation.ts';
 import { binomialsIn } from './binomials.ts';
 import { isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { cuedKind, kindOf, leadsWithMethod, namesState, signsOf } from './meaning.ts';
-import { type Block, type Flow, textOf } from './text-flow.ts';
+import { cuedKind, kindOf, leadsWithMethod, namesKnownComplaint, namesState, signsOf } from './meaning.ts';
+import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
 import { languageNamed, partNamed, placeExpression } from './vocabulary.ts';
 
 /** A line that may be a heading, with what stands under it. */
@@ -25,15 +25,21 @@ const MAX_HEADING = 60;
 const MAX_BODY = 1_500;
 /** From this count on a line that repeats is a heading, whatever its type. */
 const OFTEN = 3;
+/** Share of illnesses among the items of a list that is one of them. */
+const SURE = 0.5;
 /** Fewer headings of a kind that their own words do not tell are no pattern. */
 const TWICE = 2;
 
 const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u;
 /** An icon before a text, where it is a character. */
-const icon = /^\s*([\p{So}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
+const icon = /^\s*([\p{So}\p{Sm}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
 const runIn = /^\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*(?::\s|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
 /** "Vertus. Toux, fièvre …": a heading when it repeats. */
 const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
+/** "• Ration : trois tasses." */
+const bulletedRun = /^\s*[•·▪►●○■□➢✓*–—-]\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*:\s/u;
+/** "III.2.", "4)". */
+const numbering = /^(?:(?:\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*[.)°]?)\s+(?=\p{L})/u;
 const notHeading = /[.;,]\s*$|\d{3,}|\t/u;
 
 /** Pronouns and articles change with the plant: "Ce qu'elle soigne", "Ce qu'il soigne". */
@@ -51,79 +57,97 @@ export const headingKey = (heading: string): string =>
 /** "Infusion : …", "Wolof : …", "Mali : …" begin an item of a section. */
 const isItem = (heading: string): boolean =>
   namesState(heading) ||
+  (namesKnownComplaint(heading) && cuedKind(heading) === null) ||
   saysNothing(heading) ||
   partNamed(heading) !== undefined ||
-  leadsWithMethod(heading) ||
   languageNamed(heading, true) !== undefined ||
   (/\p{L}/u.test(heading) && folded(heading).replace(placeExpression, '').trim() === '');
 
-function candidateOf(flow: Flow, block: Block): Omit<Candidate, 'body'> | null {
+type Found = Omit<Candidate, 'body'>;
+
+/** Words in another face that begin a block or a sentence, followed by their text: "**Emplois.** Toux …". */
+function accentsOf(flow: Flow, block: Block): Found[] {
+  return accentsWithin(flow, block).flatMap((accent): Found[] => {
+    const before = flow.text.slice(block.start, accent.start);
+    const after = flow.text.slice(accent.end, block.end);
+    const heading = textOf(flow, accent)
+      .replace(/[\s:.?!–—-]+$/, '')
+      .trim();
+    const sign = /^[\s:.–—-]*/u.exec(after)?.[0].length ?? 0;
+    const isHeading = heading.length >= 2 && heading.length <= MAX_HEADING && /\p{L}{2}/u.test(heading);
+    if (!isHeading || !/[\p{L}\d]/u.test(after) || notHeading.test(`${heading} `)) return [];
+    const isBegun = /(?:^|[.!?;:)»\t]|\s[–—|])\s*$/u.test(before);
+    return [
+      {
+        start: accent.start,
+        end: accent.end + sign,
+        heading,
+        block,
+        form: 'colon',
+        isStyled: isBegun,
+        isStopped: !isBegun,
+      },
+    ];
+  });
+}
+
+function candidatesIn(flow: Flow, block: Block): Found[] {
   const text = textOf(flow, block);
-  if (bulleted.test(text)) return null;
   const sign = icon.exec(text);
+  const own = { block, start: block.start };
   if (sign?.[1] !== undefined) {
     const end = block.start + sign[0].length;
-    return {
-      start: block.start,
-      end,
-      heading: sign[1],
-      block,
-      form: 'colon',
-      isStyled: true,
-      isStopped: false,
-    };
+    return [{ ...own, end, heading: sign[1], form: 'colon', isStyled: true, isStopped: false }];
   }
-  const run = runIn.exec(text) ?? stopped.exec(text);
   const styled = isStyled(flow, block);
+  const accents = styled ? [] : accentsOf(flow, block);
+  if (accents.length > 0) return accents;
+  if (bulleted.test(text) && !bulletedRun.test(text)) return [];
+  const run = runIn.exec(text) ?? bulletedRun.exec(text) ?? stopped.exec(text);
   if (run?.[1] !== undefined && !styled) {
     const end = block.start + run[0].length;
-    return {
-      start: block.start,
-      end,
-      heading: run[1].trim(),
-      block,
-      form: 'colon',
-      isStyled: false,
-      isStopped: !runIn.test(text),
-    };
+    const isStopped = stopped.test(text) && !runIn.test(text);
+    return [{ ...own, end, heading: run[1].trim(), form: 'colon', isStyled: false, isStopped }];
   }
-  const heading = text.trim().replace(/[\s:]+$/, '');
+  const heading = text
+    .trim()
+    .replace(numbering, '')
+    .replace(/[\s:]+$/, '');
   const isLine = heading.length >= 3 && heading.length <= MAX_HEADING && !notHeading.test(heading);
-  if (!isLine || !/^[^\p{Ll}]/u.test(heading) || !/\p{L}{3}/u.test(heading)) return null;
-  return {
-    start: block.start,
-    end: block.end,
-    heading,
-    block,
-    form: 'line',
-    isStyled: styled,
-    isStopped: false,
-  };
+  if (!isLine || !/^[^\p{Ll}]/u.test(heading) || !/\p{L}{3}/u.test(heading)) return [];
+  return [{ ...own, end: block.end, heading, form: 'line', isStyled: styled, isStopped: false }];
+}
+
+/** A scientific name that leads a block: what stands above it has ended. */
+function isNamed(flow: Flow, block: Block): boolean {
+  const text = textOf(flow, block).slice(0, 120);
+  const [name] = binomialsIn(text, 'plain');
+  return name !== undefined && /^\P{L}*$/u.test(text.slice(0, name.start));
 }
 
 /** A line above a scientific name is the title of its plant. */
 function isTitle(flow: Flow, index: number): boolean {
-  const below = flow.blocks[index + 1];
-  if (below === undefined) return false;
-  const [name] = binomialsIn(textOf(flow, below).slice(0, 120), 'plain');
-  return name !== undefined && /^\P{L}*$/u.test(textOf(flow, below).slice(0, name.start));
+  const [own, below] = [flow.blocks[index], flow.blocks[index + 1]];
+  return own !== undefined && below !== undefined && isStyled(flow, own) && isNamed(flow, below);
 }
+
+const titlesOf = (flow: Flow): Block[] =>
+  flow.blocks.filter((block, index) => isNamed(flow, block) || isTitle(flow, index));
 
 function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
   let at = 0;
-  const isLabelled = (block: Block): boolean => {
-    while (at < labels.length && (labels[at]?.start ?? 0) < block.start) at++;
-    const next = labels[at];
-    return next !== undefined && next.start < block.end;
-  };
+  const titles = titlesOf(flow);
   const found = flow.blocks.flatMap((block, index) => {
-    const candidate = isLabelled(block) ? null : candidateOf(flow, block);
-    if (candidate?.form === 'line' && isTitle(flow, index)) return [];
-    return candidate !== null &&
-      binomialsIn(candidate.heading, 'plain').length === 0 &&
-      !isItem(candidate.heading)
-      ? [candidate]
-      : [];
+    while (at < labels.length && (labels[at]?.start ?? 0) < block.start) at++;
+    const own: Label[] = [];
+    for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++)
+      own.push(labels[i] as Label);
+    return candidatesIn(flow, block).filter(({ start, end, heading, form }) => {
+      const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
+      const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
+      const isMethod = leadsWithMethod(heading);
+      return !isKnown && !isName && !isItem(heading) && (!isMethod || accentsWithin(flow, block).length > 0);
+    });
   });
   // Short lines are items unless they stand out or repeat.
   const times = Map.groupBy(found, ({ heading }) => headingKey(heading));
@@ -131,7 +155,7 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     ({ isStyled: styled, form, heading }) =>
       styled || form === 'colon' || (times.get(headingKey(heading))?.length ?? 0) >= OFTEN,
   );
-  const cuts = [...headings, ...labels.filter(({ kind }) => !ofPeople.has(kind))]
+  const cuts = [...headings, ...titles, ...labels.filter(({ kind }) => !ofPeople.has(kind))]
     .map(({ start }) => start)
     .toSorted((a, b) => a - b);
   let cut = 0;
@@ -148,17 +172,60 @@ const besideKnown = (kind: LabelKind | null, labels: readonly Label[]): LabelKin
 
 /** What headings of one wording tell together; null when they are none, or tell nothing sure. */
 function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
+  const [first] = group;
   const bodies = group.map(({ body }) => body.trim()).filter((body) => body !== '');
   const isHeading =
     group.every((one) => one.isStyled || (one.form === 'colon' && !one.isStopped)) || group.length >= OFTEN;
-  if (bodies.length === 0 || !isHeading) return null;
-  const cue = cuedKind(group[0]?.heading ?? '');
+  if (first === undefined || bodies.length === 0 || !isHeading) return null;
+  // "Infusion. …" names what its text prepares.
+  if (leadsWithMethod(first.heading)) return 'preparation';
+  const cue = cuedKind(first.heading);
   if (cue === null && group.length < TWICE) return null;
   const signs = signsOf(bodies);
   const kind = kindOf(cue, signs);
   // A single line with a word of health is a heading of it only when illnesses stand under it.
   const isBare = group.length < TWICE && (kind === 'indications' || kind === 'contraindications');
   return isBare && signs.complaint + signs.state + signs.nothing < 0.4 ? null : kind;
+}
+
+const labelOf = (kind: LabelKind, { start, end, heading, block, form }: Candidate): Label => ({
+  kind,
+  start,
+  // The name of a preparation is part of its text.
+  end: leadsWithMethod(heading) ? start : end,
+  heading,
+  form,
+  size: block.size,
+  bold: block.bold,
+});
+
+/** Words of everyday that head texts of more than one kind: what stands under them decides. */
+const open: ReadonlySet<LabelKind> = new Set<LabelKind>(['uses', 'actions', 'precautions']);
+
+/** Known headings of open meaning, by what stands under all of one wording. */
+function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
+  const titles = titlesOf(flow);
+  const bodyOf = (label: Label, at: number) => {
+    const title = titles.find(({ start }) => start >= label.end)?.start ?? flow.text.length;
+    const next = labels[at + 1]?.start ?? flow.text.length;
+    return flow.text.slice(label.end, Math.min(next, title, label.end + MAX_BODY));
+  };
+  const bodies = Map.groupBy(
+    labels.map((label, at) => ({
+      key: `${label.kind} ${headingKey(label.heading)}`,
+      body: bodyOf(label, at),
+    })),
+    ({ key }) => key,
+  );
+  const isTold = labels.some(({ kind }) => kind === 'indications');
+  return labels.map((label) => {
+    const own = bodies.get(`${label.kind} ${headingKey(label.heading)}`) ?? [];
+    if (!open.has(label.kind) || own.length < TWICE) return label;
+    const signs = signsOf(own.map(({ body }) => body.trim()));
+    const kind = kindOf(label.kind, signs) ?? label.kind;
+    const isList = kind === 'uses' && signs.complaint >= SURE && !isTold;
+    return { ...label, kind: isList ? 'indications' : kind };
+  });
 }
 
 /**
@@ -173,21 +240,11 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
       besideKnown(kindOfGroup(group), labels) ??
       (group.length >= OFTEN && group.every((one) => one.isStyled) ? 'other' : null);
     if (kind === null || headingKey(group[0]?.heading ?? '') === '') return [];
-    return group.map(({ start, end, heading, block, form }) => ({
-      kind,
-      start,
-      end,
-      heading,
-      form,
-      size: block.size,
-      bold: block.bold,
-    }));
+    return group.map((candidate) => labelOf(kind, candidate));
   });
-  const all = withoutItems(
-    flow,
-    [...labels, ...learned].toSorted((a, b) => a.start - b.start),
-  );
-  return [...all, ...furtherOnes(flow, all, learned)].toSorted((a, b) => a.start - b.start);
+  const sorted = (all: readonly Label[]) => all.toSorted((a, b) => a.start - b.start);
+  const all = withoutItems(flow, sorted([...labels, ...learned]));
+  return withMeaning(flow, sorted([...all, ...furtherOnes(flow, all, learned)]));
 }
 
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -205,6 +262,7 @@ function furtherOnes(flow: Flow, all: readonly Label[], learned: readonly Label[
     const like = runs.get(match[1] ?? '');
     const isKnown = all.some(({ start, end }) => match.index < end && match.index + match[0].length > start);
     if (like === undefined || isKnown || taken.has(match.index)) return [];
-    return [{ ...like, start: match.index, end: match.index + match[0].length }];
+    const end = leadsWithMethod(like.heading) ? match.index : match.index + match[0].length;
+    return [{ ...like, start: match.index, end }];
   });
 }

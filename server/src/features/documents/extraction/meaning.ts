@@ -18,10 +18,16 @@ const complaints = once(() => {
 
 /** English names are not among the concepts. */
 const illness =
-  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w*ites?|\w*emies?|\w*oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/;
+  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w*ites?|\w*emies?|\w{3,}oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/;
+
+/** By a name that the product knows, not by its form alone. */
+export const namesKnownComplaint = (text: string): boolean =>
+  recognise(readWords(text), [complaints()]).length > 0;
 
 export const namesComplaint = (text: string): boolean =>
-  illness.test(folded(text)) || recognise(readWords(text), [complaints()]).length > 0;
+  illness.test(folded(text)) || namesKnownComplaint(text);
+
+const warnings: ReadonlySet<LabelKind> = new Set<LabelKind>(['contraindications', 'precautions']);
 
 /** People and states that a plant is forbidden to. */
 const state =
@@ -36,11 +42,27 @@ export const stateIn = (text: string): string | null => state.exec(folded(text))
 const dose =
   /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois|times|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
 
+const frequency = /jour|fois|matin|soir|coucher|repas|day|times|daily|night|semaine|week/i;
+
+/** How much at which time. */
+export const tellsHowOften = (text: string): boolean => dose.test(text) && frequency.test(text);
+
 /** Whether a sentence says how much, how often or how long. */
 export const tellsDose = (text: string): boolean => dose.test(text);
 
 const method = new RegExp(`^\\W*(?:(?:une?|la|le|en|an?) )?(?:${methodWords.source})`, 'iu');
 export const leadsWithMethod = (text: string): boolean => method.test(text);
+
+/** A plant, or a way of it, is refused to somebody. */
+const forbids =
+  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais)|(?<![a-z])ne (?:pas|jamais) [a-z]+|s'abst|abste(?:nir|nez|nu)|interdi|proscri|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
+
+/** Whether a sentence refuses a plant to people, or in a state, that it names. */
+export const isForbidding = (sentence: string): boolean =>
+  forbids.test(folded(sentence)) &&
+  (namesState(sentence) ||
+    namesComplaint(sentence) ||
+    /enfant|child|femme|women|personne|people/i.test(sentence));
 
 /** What the texts under a heading, or the cells of a column, are: shares from 0 to 1. */
 export interface Signs {
@@ -52,6 +74,7 @@ export interface Signs {
   readonly complaint: number;
   readonly state: number;
   readonly nothing: number;
+  readonly forbidding: number;
 }
 
 const share = (texts: readonly string[], is: (text: string) => boolean): number =>
@@ -59,9 +82,13 @@ const share = (texts: readonly string[], is: (text: string) => boolean): number 
 
 const MAX_ITEMS = 200;
 
+/** "On l’écarte dans les cas suivants : …" */
+export const introduction = /^[^,;.:\n]{0,90}:\s*(?=\S)/u;
+
 export function signsOf(bodies: readonly string[]): Signs {
   const said = bodies.filter((body) => /\p{L}{2}/u.test(body) && !saysNothing(body));
   const items = said
+    .map((body) => (leadsWithMethod(body) ? body : body.replace(introduction, '')))
     .flatMap((body) =>
       itemsOf(body, { start: 0, end: body.length }, { conjunctions: true, commas: true }).map(
         ({ start, end }) => body.slice(start, end),
@@ -78,6 +105,7 @@ export function signsOf(bodies: readonly string[]): Signs {
     complaint: share(short, namesComplaint) * (short.length / Math.max(1, items.length)),
     state: share(short, namesState),
     nothing: share(bodies, saysNothing),
+    forbidding: share(bodies, isForbidding),
   };
 }
 
@@ -118,24 +146,35 @@ export function cuedKind(heading: string): LabelKind | null {
   return cues.find(([, words]) => words.test(plain))?.[0] ?? null;
 }
 
-const health: ReadonlySet<LabelKind> = new Set(['indications', 'uses', 'actions', 'contraindications']);
+/** Headings whose words say what no list of illnesses beneath them can change. */
+const warning: ReadonlySet<LabelKind> = new Set<LabelKind>(['interactions', 'adverseEffects', ...warnings]);
+const health: ReadonlySet<LabelKind> = new Set<LabelKind>(['indications', 'uses', 'actions']);
 
 /** A line that forbids and is followed by neither people nor states is no heading of them. */
 function kindOfWarning(cue: LabelKind, signs: Signs): LabelKind | null {
-  if (signs.state + signs.complaint + signs.nothing === 0) return null;
+  if (signs.state + signs.complaint + signs.nothing + signs.forbidding === 0) return null;
   return signs.state >= 0.5 ? 'contraindications' : cue;
+}
+
+/** A list of illnesses: those that a plant helps against, or is forbidden in. */
+function kindOfComplaints(cue: LabelKind | null, { state, nothing }: Signs): LabelKind | null {
+  const isUse = cue !== null && health.has(cue);
+  // People and states under a word of use: a doubt, unless there is little else.
+  if (state + nothing > 0.3) return isUse && state < 0.4 ? null : 'contraindications';
+  return isUse ? cue : 'indications';
 }
 
 /** What a heading or a column is, by its words and by what stands under it; null: not told. */
 export function kindOf(cue: LabelKind | null, signs: Signs): LabelKind | null {
   if (signs.family > 0.6) return 'family';
-  if (cue === 'contraindications' || cue === 'precautions') return kindOfWarning(cue, signs);
+  if (cue !== null && warnings.has(cue)) return kindOfWarning(cue, signs);
+  if (cue !== null && warning.has(cue)) return cue;
   if (signs.part >= 0.6) return 'partUsed';
   if (signs.method >= 0.5) return 'preparation';
-  if (cue !== null && !health.has(cue)) return cue;
-  if (cue !== null && signs.complaint >= 0.2) return cue;
-  if (signs.dose >= 0.5) return 'posology';
-  if (cue === null && signs.state >= 0.5) return 'contraindications';
-  if (signs.complaint >= 0.4) return cue ?? (signs.state > 0.15 ? null : 'indications');
+  if (signs.forbidding >= 0.5 && signs.dose < 0.5) return 'contraindications';
+  if (signs.dose >= 0.5 && (cue === null || !health.has(cue) || signs.complaint < 0.2)) return 'posology';
+  if (signs.state >= 0.5 || signs.complaint >= 0.4) return kindOfComplaints(cue, signs);
+  if (cue === null && signs.state >= 0.25) return 'contraindications';
+  if (cue !== null && health.has(cue)) return signs.complaint >= 0.2 ? cue : null;
   return cue;
 }

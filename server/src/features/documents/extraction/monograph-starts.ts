@@ -2,7 +2,16 @@ import { folded } from '#server/french/folded.ts';
 import { type Binomial, binomialsIn, hasLatinGenus, shifted, withoutCapitals } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
-import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { roundStarts } from './rounds.ts';
+import {
+  accentsWithin,
+  type Block,
+  blockIndexAt,
+  type Flow,
+  type Range,
+  textOf,
+  trimmed,
+} from './text-flow.ts';
 
 export interface MonographStart {
   readonly start: number;
@@ -46,7 +55,7 @@ const familyBeside =
   /^[\s,·:(–—-]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)(?!\p{L})/u;
 
 /** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
-const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?[nms]\. ?[mfl]{1,2}\.)?\s*[.,:(—–-]\s*$/u;
+const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:(—–-][\s—–(-]*$/u;
 
 /** "Ruscus aculeatus L. — (Asparagaceae). …": the name that leads a block, with its family, whatever follows. */
 function leadingName(text: string): Binomial | undefined {
@@ -140,7 +149,11 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     const leading = leadingName(text);
     const name = leading ?? nameInTitle(text);
     if (name === undefined) continue;
-    const styled = leading !== undefined || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
+    const isAccent = accentsWithin(flow, block, true).some(
+      ({ start, end }) => end - start > 0.4 * text.length && start < block.end,
+    );
+    const styled =
+      leading !== undefined || isAccent || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
     const top = isAtTop(flow, index) && block.apart;
     const listing = within !== undefined && naming.has(within.kind) && !top;
     const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
@@ -230,9 +243,17 @@ function isCalledIn(title: string, early: string): boolean {
     .some((word) => word.length > 4 && new RegExp(`(?<![a-z])${word}(?![a-z])`).test(plain));
 }
 
+interface Spoken extends MonographStart {
+  /** Sections in smaller type follow. */
+  readonly isHeaded: boolean;
+  /** The text below uses the words of the title. */
+  readonly isCalled: boolean;
+  readonly shape: string;
+}
+
 /** "Camomille" above "La camomille romaine (Chamaemelum nobile (L.) All.) est …". */
 function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
-  return flow.blocks.flatMap((block, index): MonographStart[] => {
+  const spoken = flow.blocks.flatMap((block, index): Spoken[] => {
     const text = textOf(flow, block).trim();
     if (!isStyled(flow, block) || !/^[\p{L}\d][\p{L}\d'’ .,()°:-]{2,60}$/u.test(text)) return [];
     if (labels.some((label) => label.start >= block.start && label.start < block.end)) return [];
@@ -246,14 +267,31 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
     if (name === undefined) return [];
     const other = flow.blocks.slice(index + 1, blockIndexAt(flow, block.end + name.start) + 1);
     if (other.some((below) => isStyled(flow, below))) return [];
-    const sure = name.author !== '' || /[(]\s*$/.test(early.slice(0, name.start));
-    // Without sections only a title that the text uses for the plant begins it.
-    const isProse = labels.length < FEW_LABELS && isCalledIn(text, early.slice(0, name.end + EARLY_NAME));
-    if (!sure || !(isHeaded || isProse)) return [];
-    const { start, size } = block;
+    const sure =
+      name.author !== '' || /[(]\s*$/.test(early.slice(0, name.start)) || /aceae(?!\p{L})/u.test(early);
+    const isCalled = isCalledIn(text, early.slice(0, name.end + EARLY_NAME));
+    if (!sure) return [];
+    const { start, size, bold } = block;
     const place = { start, name: shifted(name, block.end), title: trimmed(flow, block) };
-    return [{ ...place, by: 'title', top: false, size, hasFamily: false }];
+    return [
+      {
+        ...place,
+        by: 'title',
+        top: false,
+        size,
+        hasFamily: false,
+        isHeaded,
+        isCalled,
+        shape: `${size} ${bold}`,
+      },
+    ];
   });
+  // Without sections only a title that the text uses for the plant begins it, or one of a shape that comes again.
+  const shapes = Map.groupBy(spoken, ({ shape }) => shape);
+  return spoken.filter(
+    ({ isHeaded, isCalled, shape }) =>
+      isHeaded || (labels.length < FEW_LABELS && (isCalled || (shapes.get(shape)?.length ?? 0) > 1)),
+  );
 }
 
 export function findMonographStarts(flow: Flow, labels: readonly Label[]): MonographStart[] {
@@ -264,5 +302,8 @@ export function findMonographStarts(flow: Flow, labels: readonly Label[]): Monog
     const label = labels.find(({ start }) => start >= anchor.name.end);
     return !sure.some(({ start }) => start > anchor.start && label !== undefined && start <= label.start);
   });
-  return [...sure, ...spoken].toSorted((a, b) => a.start - b.start || a.name.start - b.name.start);
+  const found = [...sure, ...spoken];
+  return [...found, ...roundStarts(flow, labels, found)].toSorted(
+    (a, b) => a.start - b.start || a.name.start - b.name.start,
+  );
 }

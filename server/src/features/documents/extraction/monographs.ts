@@ -157,7 +157,17 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
       const refused = stateIn(flow.text.slice(start, end));
       return refused !== null && !warned.includes(refused);
     });
-  return [...said, ...labelled, ...elsewhere];
+  // Recipes and doses within other sections, where none of their own tells them.
+  const within = labelled
+    .filter(({ label }) => !warningKinds.has(label.kind) && !closing.has(label.kind))
+    .flatMap((section) =>
+      saidSections(
+        flow,
+        section,
+        (kind) => (kind === 'preparation' || kind === 'posology') && !told.has(kind),
+      ),
+    );
+  return [...said, ...labelled, ...elsewhere, ...within];
 }
 
 /** Prose about a plant tells of its uses and of something more; null when it does not. */

@@ -5,9 +5,10 @@ import { saysNothing } from '#server/french/negation.ts';
 import { binomialsIn } from './binomials.ts';
 import { claimOf } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { allItems, commaItems, type Reading, sectionsOfKind, withoutArticle } from './statements.ts';
+import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
-import { familyForm, languageNamed, partNamed, placeExpression, UNKNOWN_LANGUAGE } from './vocabulary.ts';
+import { toldNames } from './told-names.ts';
+import { languageNamed, placeExpression, UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
 export interface NameDraft {
   readonly claim: Claim;
@@ -159,52 +160,6 @@ function vernacularNames(reading: Reading): NameDraft[] {
   });
 }
 
-/** "appelée aussi herbe sacrée", "Also called tagar or …", "Vulgairement : …". */
-const called =
-  /(?<![\p{L}])(?:(?:(?:que )?l['’]on |on )?(?:l['’]|la |le |les )?(?:appel(?:le|lent|ée?s?)|nomm(?:e|ent|ée?s?)|dite?s?|connue?s?)(?: (?:aussi|également|encore|parfois|souvent|vulgairement|communément|sous (?:le|les) noms? (?:de|d['’])))*|(?:also|commonly|sometimes) (?:called|known as|named)|vulgairement)\s*(?::\s*)?(?=\p{L})/giu;
-const endOfNames =
-  /[.;()\n:]|,\s*(?:est|c['’]est|is|a )|\s(?:est|sont|is|are|et (?:est|se)|car|pour|qui|dont|in the)(?=\s)/iu;
-
-/** Names told in the sentences before the first heading, and those in brackets after the name and its family. */
-function toldNames(reading: Reading): NameDraft[] {
-  const { flow, monograph } = reading;
-  const { start, end } = monograph.opening;
-  const opening = { start, end: Math.min(end, start + MAX_OPENING) };
-  const text = textOf(flow, opening);
-  const lists = [...text.matchAll(called)]
-    .filter(({ 0: words }) => /aussi|également|encore|also|vulg|commun|known|nom|appelle/iu.test(words))
-    .map((match) => {
-      const from = match.index + match[0].length;
-      const rest = text.slice(from);
-      const length = endOfNames.exec(rest)?.index ?? rest.length;
-      return { start: start + from, end: start + from + length };
-    });
-  const bracket = afterFamily.exec(flow.text.slice(monograph.name.end, monograph.name.end + 200));
-  if (bracket?.[1] !== undefined) {
-    const at = monograph.name.end + bracket[0].length - bracket[1].length - 1;
-    lists.push({ start: at, end: at + bracket[1].length });
-  }
-  return lists.flatMap((list) => allItems(flow.text, list).flatMap((item) => spokenName(reading, item)));
-}
-
-/** How far the text before the first heading is read for names. */
-const MAX_OPENING = 1_200;
-const afterFamily = /^[\s,·:–—-]*\(?\p{Lu}\p{L}+(?:aceae|acées|iées)\)?[\s,·:–—-]*\((\p{L}[^()\d]{2,120})\)/u;
-
-/** "dakhar en wolof"; more words than a name has are no name. */
-function spokenName(reading: Reading, item: Range): NameDraft[] {
-  const text = textOf(reading.flow, item);
-  const spoken = /\s+(?:en|in)\s+(\p{L}+)\s*$/u.exec(text);
-  const language = spoken?.[1] === undefined ? undefined : languageNamed(spoken[1], true);
-  const end = language === undefined ? item.end : item.start + (spoken?.index ?? text.length);
-  const name = withoutArticle(reading.flow, { start: item.start, end });
-  const words = textOf(reading.flow, name).trim().split(/\s+/).length;
-  if (words > 6 || namesPart(textOf(reading.flow, name))) return [];
-  return [nameDraft(reading, name, language ?? UNKNOWN_LANGUAGE)];
-}
-
-const namesPart = (words: string) => familyForm.test(words) || partNamed(words) !== undefined;
-
 const isScientific = (name: string) =>
   binomialsIn(name, 'plain').some((found) => found.start === 0 && found.author !== '');
 
@@ -216,7 +171,11 @@ const usable = ({ claim }: NameDraft) =>
 
 export function readNames(reading: Reading): NameDraft[] {
   const seen = new Set<string>();
-  return [...commonNames(reading), ...vernacularNames(reading), ...toldNames(reading)]
+  return [
+    ...commonNames(reading),
+    ...vernacularNames(reading),
+    ...toldNames(reading).map(({ range, language }) => nameDraft(reading, range, language)),
+  ]
     .filter(usable)
     .filter(({ claim, language, country }) => {
       const key = `${normalizeText(claim.value)}|${language}|${country}`;
@@ -252,7 +211,7 @@ export function readSynonyms(reading: Reading): Claim[] {
 }
 
 const number =
-  /^(?:[\s‘’'".,:–—-]*)(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[.:–—-]*\s*|\d{1,3}\s*[.)–—-]*\s*|[IVX]+\s*[.)–—-]+\s*)?(?:(?:le|la|les|the)\s+|l['’])?/iu;
+  /^(?:[\s‘’'".,:–—-]*)(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[.:–—-]*\s*|\d{1,3}(?:\.\d{1,2})*\s*[.)–—-]*\s*|[IVX]+(?:\.\d{1,2})*\s*[.)–—-]+\s*)?(?:(?:le|la|les|the)\s+|l['’])?/iu;
 
 /** The title without the scientific name. */
 function besideName({ flow, monograph: { name } }: Reading, title: Range): Range {
@@ -263,8 +222,10 @@ function besideName({ flow, monograph: { name } }: Reading, title: Range): Range
   const range = inside && before.end - before.start < 3 ? after : before;
   const text = textOf(flow, range);
   const lead = number.exec(text)?.[0].length ?? 0;
-  const tail = /[\s(–—:,.·-]*$/u.exec(text)?.[0].length ?? 0;
-  return { start: range.start + lead, end: range.end - tail };
+  // "Verveine, herbe sacrée des Gaulois", "Cassis, n. —": the name ends where more is said of it.
+  const said = text.slice(lead);
+  const own = /^[^,;(:|/—–]*/u.exec(said)?.[0].replace(/[\s.·-]*$/u, '') ?? '';
+  return { start: range.start + lead, end: range.start + lead + own.length };
 }
 
 /** A line of its own right above the scientific name. */

@@ -162,7 +162,14 @@ function tagsOf(
     if (entry)
       citing.cite(`tags[${i}]`, {
         value: title,
-        quotes: [{ pageIndex: entry.pageIndex, pageLabel: entry.pageLabel ?? null, quote: entry.quote }],
+        quotes: [
+          {
+            pageIndex: entry.pageIndex,
+            pageLabel: entry.pageLabel ?? null,
+            quote: entry.quote,
+            start: entry.start ?? 0,
+          },
+        ],
       });
   }
   const { family, genus } = content.taxonomy;

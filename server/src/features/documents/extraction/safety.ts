@@ -4,9 +4,12 @@ import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
+import { ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
+import { introduction, isForbidding, namesComplaint, namesState } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
+  allItems,
   bare,
   commaItems,
   enumerated,
@@ -141,9 +144,6 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
 const none = 'le document n’en signale aucun';
 
 /** "Aucune, sauf allergie": an exception is no list. */
-/** "On s’en abstiendra dans les cas suivants : …" */
-const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
-
 const denial = /^\s*(?:aucune?|pas de|no |none)(?![a-z])/;
 
 const oneItem =
@@ -158,19 +158,28 @@ const itemsIn = (flow: Flow, list: Range): Range[] =>
 
 /** "en cas d’épilepsie", "pendant la grossesse", "aux enfants": to whom or in what state a sentence forbids. */
 const target =
-  /(?<![a-z])(?:pendant|durant|lors de|en cas d[e']|souffrant d[e']|atteinte?s? d[e']|si (?:vous avez|l'on a|on a)(?: deja)?|chez|during|in case of|with|if you have|for people with) ?(?:l'|la |le |les |des |une? |the |an? )?/g;
+  /(?<![a-z])(?:(?:aux?|les|chez les) (?=(?:jeunes? |petits? )?(?:personnes?|patients?|sujets?|femmes?|enfants?|nourrissons?|adolescents?))|pendant|durant|lors de|en cas d[e']|souffrant d[e']|atteinte?s? d[e']|si (?:vous (?:avez|etes)|l'on (?:a|est)|on (?:a|est))(?: deja)?|chez|during|in case of|with|if you have|for people with) ?(?:l'|la |le |les |des |une? |the |an? )?/g;
 const endOfTarget =
-  /[.;:,()]| (?:et|ou|and|or) (?:en cas|pendant|chez|si|during|with)(?![a-z])|[^a-z](?:car|parce|qui|mais|because|which|n'en|ne )(?![a-z])/;
+  /[.;:,()]| (?:et|ou|and|or) (?:en cas|pendant|chez|si|during|with)(?![a-z])| (?:n'|ne |s'abst|doivent|doit|devr|should|must|ou l'on |et l'on )|[^a-z](?:car|parce|mais|because|which)(?![a-z])/;
+
+/** "grossesse ou insuffisance rénale" are two. */
+function statesIn(flow: Flow, range: Range): Range[] {
+  const parts = allItems(flow.text, range);
+  const names = (part: Range) => namesComplaint(textOf(flow, part)) || namesState(textOf(flow, part));
+  return parts.length > 1 && parts.every(names) ? parts : [range];
+}
 
 function targetsIn(flow: Flow, sentence: Range): Range[] {
   const plain = folded(textOf(flow, sentence));
-  return [...plain.matchAll(target)].flatMap((match) => {
-    const from = match.index + match[0].length;
-    const rest = plain.slice(from);
-    const length = endOfTarget.exec(rest)?.index ?? rest.length;
-    const range = trimmed(flow, { start: sentence.start + from, end: sentence.start + from + length });
-    return range.end - range.start < 4 ? [] : [range];
-  });
+  return [...plain.matchAll(target)]
+    .flatMap((match) => {
+      const from = match.index + match[0].length;
+      const rest = plain.slice(from);
+      const length = endOfTarget.exec(rest)?.index ?? rest.length;
+      const range = trimmed(flow, { start: sentence.start + from, end: sentence.start + from + length });
+      return range.end - range.start < 4 ? [] : statesIn(flow, range);
+    })
+    .filter((range, at, all) => !all.slice(0, at).some(({ end }) => end > range.start));
 }
 
 function ofContraindications(reading: Reading, section: Section): StatementDraft[] {
@@ -183,12 +192,12 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
     }
     const details = bare(flow, sentence);
     // A sentence that names those it refuses is called by them, and kept whole in the details.
-    const refuses = /contre-?indiqu|deconseill|contraindicated/.test(folded(text)) && text.length < 200;
+    const refuses = isForbidding(text) && text.length < 250;
     if (section.label.form === 'said' || refuses) {
       const targets = targetsIn(flow, sentence);
       return (targets.length > 0 ? targets : [details]).map((target) => statement(flow, target, details));
     }
-    const list = { start: sentence.start + (lead.exec(text)?.[0].length ?? 0), end: sentence.end };
+    const list = { start: sentence.start + (introduction.exec(text)?.[0].length ?? 0), end: sentence.end };
     const items = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
     if (!isEnumeration(items) || denial.test(folded(text))) return [statement(flow, details, details)];
     return itemsIn(flow, list)
@@ -242,6 +251,23 @@ function unread({ flow, drop }: Reading, section: Section): StatementDraft[] {
   return [statement(flow, range, range)];
 }
 
+/** "Contre-indications – Grossesse : déconseillée …": people named below that heading are of it. */
+function peopleBelow({ flow, monograph }: Reading): StatementDraft[] {
+  const { sections } = monograph;
+  return sections.flatMap((section, at) => {
+    const { label, end } = section;
+    const above = sections.slice(0, at).findLast(({ label: { kind } }) => !ofPeople.has(kind));
+    const isBelow =
+      label.form === 'colon' && ofPeople.has(label.kind) && above?.label.kind === 'contraindications';
+    const body = textOf(flow, section);
+    if (!isBelow || saysNothing(body) || !/\p{L}{3}/u.test(body)) return [];
+    const heading = trimmed(flow, { start: label.start, end: label.end });
+    const from =
+      heading.start + Math.max(0, textOf(flow, heading).indexOf(label.heading.split(' ')[0] ?? ''));
+    return [statement(flow, { start: from, end: heading.end }, { start: from, end })];
+  });
+}
+
 /** Contraindications first, then other warnings, each with its heading. */
 export function readRisks(reading: Reading): StatementDraft[] {
   const contraindications = sectionsOfKind(reading, 'contraindications').flatMap((section) => {
@@ -251,7 +277,7 @@ export function readRisks(reading: Reading): StatementDraft[] {
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
     warningOfSection(reading, section),
   );
-  return [...contraindications, ...others].filter(
+  return [...contraindications, ...peopleBelow(reading), ...others].filter(
     ({ title, details }) => title.value !== '' && details.value !== '',
   );
 }

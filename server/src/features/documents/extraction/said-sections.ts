@@ -2,25 +2,15 @@ import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import type { Label } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { namesComplaint, namesState, tellsDose } from './meaning.ts';
+import { isForbidding, leadsWithMethod, namesComplaint, tellsHowOften } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { methodWords, partWord } from './vocabulary.ts';
 
-/** A plant, or a way of it, is refused to somebody. */
-const forbids =
-  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais)|(?<![a-z])ne (?:pas|jamais) [a-z]+|s'abst|abste(?:nir|nez|nu)|interdi|proscri|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
-
-/** Whether a sentence refuses a plant to people, or in a state, that it names. */
-export const isForbidding = (sentence: string): boolean =>
-  forbids.test(folded(sentence)) &&
-  (namesState(sentence) ||
-    namesComplaint(sentence) ||
-    /enfant|child|femme|women|personne|people/i.test(sentence));
-
 const helps =
   /(?<![a-z])(?:soign|soulag|trait|gueri|calm|apais|combat|lutt|contre|indique|utilise|employe|prescri|recommand|preconis|efficac|remede|relie(?:f|v)|treat|ease|sooth|used|helps?|good for)/;
-const parts = /(?<![a-z])(?:recolt|utilis|emploi|cueill|ramass|se sert|harvest|gather|use[sd]?)/;
+const parts =
+  /(?<![a-z])(?:recolt|utilis|emploi|cueill|ramass|arrach|sech|se sert|servent?|coup|pil|harvest|gather|dried|use[sd]?)/;
 const makes =
   /(?<![a-z])(?:vers|laiss|fai|met|prepar|infus|bouill|macer|pil|ecras|cui|ajout|melang|pour|steep|simmer|boil|crush|soak|consomm)/;
 
@@ -33,10 +23,8 @@ export function rolesOf(sentence: string): LabelKind[] {
   return [
     ...(helps.test(plain) && namesComplaint(sentence) ? (['uses'] as const) : []),
     ...(parts.test(plain) && words.some((word) => partWord.test(word)) ? (['partUsed'] as const) : []),
-    ...(names && makes.test(plain) ? (['preparation'] as const) : []),
-    ...(tellsDose(sentence) && /jour|fois|matin|soir|day|times|daily|semaine|week/.test(plain)
-      ? (['posology'] as const)
-      : []),
+    ...(names && (makes.test(plain) || leadsWithMethod(sentence)) ? (['preparation'] as const) : []),
+    ...(tellsHowOften(sentence) ? (['posology'] as const) : []),
   ];
 }
 
@@ -45,7 +33,7 @@ export function saidSections(flow: Flow, range: Range, wanted: (kind: LabelKind)
   return sentencesOf(flow.text, range).flatMap((sentence) => {
     const own = trimmed(flow, sentence);
     return rolesOf(textOf(flow, own))
-      .filter(wanted)
+      .filter((kind) => wanted(kind))
       .map((kind): Section => {
         const label: Label = {
           kind,

@@ -1,6 +1,7 @@
 import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
 import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
+import { isAdjective } from './cell-lists.ts';
 import { clippedClaim } from './evidence.ts';
 import type { Claim, Drop } from './extraction-types.ts';
 import type { LabelKind } from './label-kinds.ts';
@@ -36,8 +37,6 @@ export function isEnumeration(text: string): boolean {
 }
 
 const sources = /\s*\((?=[^)]*(?:1[89]|20)\d\d)[^)]*(?:\)\s*)?[.]?$|\s*\[\d+(?:\s*[,–-]\s*\d+)*\]\s*$/u;
-const adjective =
-  /(?:iques?|al|ales?|aux|el|elles?|euse?s?|eux|aires?|ives?|ifs?|ée?s?|ennes?|iens?|ines?|antes?|ants?|ic|ical|ary|ous|ed)$/u;
 
 /** Removes trailing sources in brackets and a leading number or article. */
 export function bare(flow: Flow, range: Range): Range {
@@ -58,8 +57,6 @@ export function withoutArticle(flow: Flow, range: Range): Range {
 
 export const isFiller = (text: string) =>
   /^(?:etc|autres?|comme|ainsi|par exemple|such as|so on|others?|more)(?![\p{L}])/iu.test(text);
-
-const isAdjective = (word: string) => adjective.test(word) && !/^[ld]['’]|té$/u.test(word);
 
 /** "Prévention et traitement du rhume" is one item. */
 const act = /^(?:prévention|prevention|traitement|treatment|relief|soulagement|management)$/iu;

@@ -2,7 +2,7 @@ import { folded } from '#server/french/folded.ts';
 import { binomialsIn, shifted } from './binomials.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds } from './label-kinds.ts';
-import { cuedKind, kindOf, signsOf } from './meaning.ts';
+import { cuedKind, kindOf, type Signs, signsOf } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
 import { type Block, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 
@@ -58,6 +58,14 @@ function findTables(flow: Flow): Table[] {
 const said = (flow: Flow, cell: Range | undefined) => (cell === undefined ? '' : textOf(flow, cell).trim());
 const nameIn = (flow: Flow, cell: Range | undefined) => binomialsIn(said(flow, cell), 'plain')[0];
 
+/** A table with a plant in each column, as one with a plant in each row. */
+function transposed(table: Table): Table {
+  const width = Math.max(...table.rows.map((row) => row.length));
+  const none = { start: table.end, end: table.end };
+  const rows = Array.from({ length: width }, (_, at) => table.rows.map((row) => row[at] ?? none));
+  return { ...table, rows };
+}
+
 /** The column in which most rows name a plant. */
 function nameColumn(flow: Flow, rows: readonly Row[]): number {
   const width = Math.max(...rows.map((row) => row.length));
@@ -80,6 +88,10 @@ function withRoles(columns: readonly Column[], bodies: readonly (readonly string
   });
 }
 
+/** Cells of one thing. */
+const isPlain = ({ family, part, method, complaint, state }: Signs): boolean =>
+  Math.max(family, part, method, complaint, state) >= 0.6;
+
 /** What the columns are, by their headings and by their cells. */
 function mapped(flow: Flow, { rows }: Table): Mapped | null {
   const name = nameColumn(flow, rows);
@@ -99,8 +111,8 @@ function mapped(flow: Flow, { rows }: Table): Mapped | null {
     if (told !== null && !isOpen) return { kind: told, heading };
     const cue = told ?? (header === null ? null : cuedKind(heading));
     // A column that its heading does not name is read only when its cells leave no doubt.
-    const kind = header === null || heading === '' || cue !== null ? kindOf(cue, signs) : null;
-    return { kind, heading };
+    const isSure = cue !== null || isPlain(signs);
+    return { kind: header === null || heading === '' || isSure ? kindOf(cue, signs) : null, heading };
   });
   return { columns: withRoles(columns, bodies), name, header };
 }
@@ -134,7 +146,10 @@ export interface TableReading {
 
 /** The name beside the scientific one: in its cell, or in a column of its own. */
 function titleColumn({ columns, name }: Mapped): number {
-  return columns.findIndex(({ heading }, at) => at !== name && plantHeading.test(folded(heading)));
+  const named = columns.findIndex(({ heading }, at) => at !== name && plantHeading.test(folded(heading)));
+  // Plants across, things said of them down: the corner has no heading.
+  const isCorner = named === -1 && name > 0 && columns[0]?.heading === '' && columns[0].kind === null;
+  return isCorner ? 0 : named;
 }
 
 /** Null when the cell does not clearly name a plant. */
@@ -179,14 +194,16 @@ export function readTables(base: Flow, labels: readonly Label[]): TableReading {
   const ranges: Range[] = [];
   let before: Mapped | null = null;
   for (const table of findTables(base)) {
-    const own = mapped(base, table);
+    const lying = mapped(base, table);
+    const { rows: lines } = lying === null ? transposed(table) : table;
+    const own = lying ?? mapped(base, { ...table, rows: lines });
     if (own === null) continue;
     const columns = goesOn(before, own);
-    const plants = table.rows.filter((row) => nameIn(base, row[columns.name]) !== undefined).length;
+    const plants = lines.filter((row) => nameIn(base, row[columns.name]) !== undefined).length;
     ranges.push(table);
     if (!isOfPlants(columns, plants) || isArticle(labels)) continue;
     before = columns;
-    for (const row of table.rows) {
+    for (const row of lines) {
       const made = monographOf(flow, columns, row);
       flow = made.flow;
       if (made.monograph) rows.push(made.monograph);

@@ -1,6 +1,7 @@
 import type { PageLine } from '@simples/contract/documents';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { folded } from '#server/french/folded.ts';
+import { withLists } from './cell-lists.ts';
 import type { Quote } from './extraction-types.ts';
 
 /** A page within the flow. */
@@ -78,6 +79,8 @@ export interface Flow {
   /** Whether the body text is bold, so that bold is no signal. */
   readonly bodyBold: boolean;
   readonly lineStarts: ReadonlySet<number>;
+  /** Words set in another face than most of their page, in order. */
+  readonly accents: readonly Range[];
   /** Start of each page, and whether it is in mid-sentence. */
   readonly pageStarts: readonly { readonly start: number; readonly runsOn: boolean }[];
   /** Quotes of a range, one per page. */
@@ -127,13 +130,15 @@ function blocksOf({ page, offset, start: first, end: last }: PagePart, index: nu
 }
 
 /** Extends a range to whole words: quotes are whole words. */
-function wholeWords(text: string, start: number, end: number): string {
+function wholeWords(text: string, start: number, end: number): Range {
   const cuts = (at: number) =>
     /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /[\p{L}\p{N}]/u.test(text.charAt(at));
   let [from, to] = [start, end];
   while (from > 0 && cuts(from)) from--;
   while (to < text.length && cuts(to)) to++;
-  return text.slice(from, to);
+  const said = text.slice(from, to);
+  const lead = said.length - said.trimStart().length;
+  return { start: from + lead, end: from + lead + said.trim().length };
 }
 
 /** Index of the first part that ends after an offset. */
@@ -165,8 +170,10 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
     places: touched,
     quotes: (start, end) =>
       touched(start, end).flatMap((part) => {
-        const quote = wholeWords(part.page.text, part.start, part.end).trim();
-        return quote === '' ? [] : [{ pageIndex: part.page.index, pageLabel: part.page.label, quote }];
+        const { index, label, text } = part.page;
+        const whole = wholeWords(text, part.start, part.end);
+        const quote = text.slice(whole.start, whole.end);
+        return quote === '' ? [] : [{ pageIndex: index, pageLabel: label, quote, start: whole.start }];
       }),
     place(start, end) {
       const [part] = touched(start, end);
@@ -178,7 +185,9 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
 
 export function flowOf(pages: readonly DocumentPage[]): Flow {
   const parts = pagePartsOf(pages);
-  const text = parts.map(({ page, start, end, gap }) => gap + page.text.slice(start, end)).join('');
+  const text = parts
+    .map(({ page, start, end, gap }) => gap + withLists(page.text.slice(start, end)))
+    .join('');
   const lines = pages.flatMap((page) => page.lines);
   return {
     text,
@@ -188,6 +197,11 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
     bodyBold: mostly(lines, ({ bold }) => bold) ?? false,
     lineStarts: new Set(
       parts.flatMap(({ page, offset, start }) => page.lines.map((line) => offset + line.start - start)),
+    ),
+    accents: parts.flatMap(({ page, offset, start }) =>
+      page.lines.flatMap(({ accents = [] }) =>
+        accents.map(([from, to]) => ({ start: offset + from - start, end: offset + to - start })),
+      ),
     ),
     pageStarts: parts.map(({ offset, gap }) => ({ start: offset, runsOn: gap === RUNS_ON })),
     ...placesOf(parts),
@@ -201,7 +215,7 @@ export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow;
   const parts = again.map((range, i): PagePart => {
     const gap = i === 0 ? '' : ' ';
     const offset = text.length + gap.length;
-    text += gap + range.page.text.slice(range.start, range.end);
+    text += gap + withLists(range.page.text.slice(range.start, range.end));
     return { ...range, offset, gap };
   });
   const plain = flow.plain + folded(text.slice(flow.text.length));
@@ -209,6 +223,27 @@ export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow;
     flow: { ...flow, text, plain, ...placesOf([...flow.parts, ...parts]) },
     range: { start, end: text.length },
   };
+}
+
+/** Words of another face within a block; not those that are all of it, unless asked for. */
+export function accentsWithin({ accents, text }: Flow, block: Range, isWhole = false): Range[] {
+  let [low, high] = [0, accents.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((accents[middle]?.start ?? 0) < block.start) low = middle + 1;
+    else high = middle;
+  }
+  const own: Range[] = [];
+  for (let at = low; (accents[at]?.start ?? block.end) < block.end; at++) {
+    const [last, next] = [own.at(-1), accents[at] as Range];
+    if (last && text.slice(last.end, next.start).trim() === '')
+      own[own.length - 1] = { ...last, end: next.end };
+    else own.push(next);
+  }
+  return own.filter(
+    ({ start, end }) =>
+      isWhole || text.slice(block.start, start).trim() + text.slice(end, block.end).trim() !== '',
+  );
 }
 
 export function blockIndexAt({ blocks }: Flow, offset: number): number {

@@ -31,7 +31,7 @@ const parts: readonly (readonly [PlantPart, RegExp])[] = [
 
 /** The first words of a part of a plant. */
 export const partWord =
-  /^\s*(?:feuilles?|racines?|écorces?|tiges?|fleurs?|fruits?|graines?|semences?|rhizomes?|bulbes?|latex|gommes?|résines?|rameaux|sommités?|parties|plantes?|huiles?|lea[fv]|roots?|bark|stems?|flower|seeds?|bulbs?|aerial|whole|gum|resin)/iu;
+  /^\s*(?:feuilles?|racines?|écorces?|tiges?|fleurs?|fruits?|graines?|semences?|rhizomes?|bulbes?|latex|gommes?|résines?|rameaux|sommités?|parties?|plantes?|huiles?|lea[fv]|roots?|bark|stems?|flower|seeds?|bulbs?|aerial|whole|gum|resin)/iu;
 
 /** Family names in modern or older spelling. */
 export const familyForm =

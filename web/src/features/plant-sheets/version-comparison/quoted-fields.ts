@@ -1,3 +1,4 @@
+import type { PageQuote } from '@simples/contract/locate-quote';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import {
   at,
@@ -17,7 +18,7 @@ interface QuotedPage {
   /** From 0. */
   readonly index: number;
   readonly label: string | null;
-  readonly quotes: readonly string[];
+  readonly quotes: readonly PageQuote[];
 }
 
 /** A field extracted from a document, with its quotes by page. */
@@ -62,9 +63,11 @@ const inOrder = (content: PlantSheetContent) => (one: Evidence, other: Evidence)
 
 function pagesOf(entries: readonly Evidence[]): QuotedPage[] {
   const pages = new Map<number, QuotedPage>();
-  for (const { pageIndex: index, pageLabel, quote } of entries) {
+  for (const { pageIndex: index, pageLabel, quote, start } of entries) {
     const known = pages.get(index) ?? { index, label: pageLabel ?? null, quotes: [] };
-    const quotes = known.quotes.includes(quote) ? known.quotes : [...known.quotes, quote];
+    const quotes = known.quotes.some((one) => one.quote === quote && one.start === start)
+      ? known.quotes
+      : [...known.quotes, { quote, start }];
     pages.set(index, { ...known, quotes });
   }
   return [...pages.values()].toSorted((one, other) => one.index - other.index);

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { cleanCharacters } from './characters.ts';
+
+describe('characters of a page', () => {
+  it.each([
+    [
+      'accents printed before their letter',
+      'r´etention d’urine, fi`evre, mˆele, na¨ıf',
+      'rétention d’urine, fièvre, mêle, naïf',
+    ],
+    ['a cedilla printed after its letter', 'prenez-en franc¸ais', 'prenez-en français'],
+    ['ligatures', 'in\uFB02ammation', 'inflammation'],
+    ['invisible characters', 'to\u200Bux', 'toux'],
+  ])('%s are read as a reader sees them', (_what, printed, read) => {
+    expect(cleanCharacters(printed)).toBe(read);
+  });
+});

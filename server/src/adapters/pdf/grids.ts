@@ -1,0 +1,125 @@
+import { type Chunk, ofPieces } from './chunks.ts';
+import type { Area } from './geometry.ts';
+import { visualRows } from './gutters.ts';
+import type { TableRow } from './table-rows.ts';
+
+/** A line along one axis: where it stands across, and from where to where it runs. */
+interface Wall {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Walls that meet, as those of a table or a frame. */
+export interface Grid {
+  readonly area: Area;
+  readonly down: readonly Wall[];
+  readonly across: readonly Wall[];
+}
+
+/** In points: the two lines of one border, and walls that just miss each other. */
+const SAME = 4;
+const TOUCH = 3;
+/** More lines are a drawing. */
+const MAX_WALLS = 1_500;
+
+/** Joins segments of one line; dashes and the borders of cells beside each other are such. */
+function wallsOf(segments: readonly Wall[]): Wall[] {
+  const walls: Wall[] = [];
+  for (const wall of segments.toSorted((a, b) => a.at - b.at || a.from - b.from)) {
+    const at = walls.findLastIndex(
+      (one) => wall.at - one.at < SAME / 2 && wall.from <= one.to + TOUCH && wall.to >= one.from - TOUCH,
+    );
+    const one = walls[at];
+    if (one) walls[at] = { at: one.at, from: Math.min(one.from, wall.from), to: Math.max(one.to, wall.to) };
+    else walls.push(wall);
+  }
+  return walls;
+}
+
+const meets = (one: Wall, other: Wall): boolean =>
+  one.at > other.from - TOUCH &&
+  one.at < other.to + TOUCH &&
+  other.at > one.from - TOUCH &&
+  other.at < one.to + TOUCH;
+
+export function gridsOf(rules: readonly Area[]): Grid[] {
+  const isDown = ({ x0, y0, x1, y1 }: Area) => y1 - y0 > x1 - x0;
+  const down = wallsOf(
+    rules.filter(isDown).map(({ x0, x1, y0, y1 }) => ({ at: (x0 + x1) / 2, from: y0, to: y1 })),
+  );
+  const across = wallsOf(
+    rules
+      .filter((rule) => !isDown(rule))
+      .map(({ x0, x1, y0, y1 }) => ({ at: (y0 + y1) / 2, from: x0, to: x1 })),
+  );
+  if (down.length + across.length > MAX_WALLS) return [];
+  const left = new Set(down);
+  const grids: Grid[] = [];
+  for (const start of down) {
+    if (!left.delete(start)) continue;
+    const own = { down: [start], across: new Set<Wall>() };
+    for (const wall of own.down)
+      for (const beam of across.filter((one) => !own.across.has(one) && meets(wall, one))) {
+        own.across.add(beam);
+        for (const other of left)
+          if (meets(other, beam)) own.down.push(...(left.delete(other) ? [other] : []));
+      }
+    if (own.across.size === 0) continue;
+    const beams = [...own.across];
+    const xs = own.down.map(({ at }) => at);
+    const ys = beams.map(({ at }) => at);
+    const area = { x0: Math.min(...xs), x1: Math.max(...xs), y0: Math.min(...ys), y1: Math.max(...ys) };
+    grids.push({ area, down: own.down, across: beams });
+  }
+  return grids;
+}
+
+/** Places of walls, each once. */
+function placesOf(walls: readonly Wall[]): number[] {
+  const places: number[] = [];
+  for (const { at } of walls.toSorted((a, b) => a.at - b.at))
+    if (at - (places.at(-1) ?? Number.NEGATIVE_INFINITY) > SAME) places.push(at);
+  return places;
+}
+
+/** The number of the box that a point stands in: boxes without a wall between them are one. */
+function boxAt(walls: readonly Wall[], places: readonly number[], at: number, along: number): number {
+  let box = places.filter((place) => place < at).length - 1;
+  const isWalled = (place: number) =>
+    walls.some((wall) => Math.abs(wall.at - place) <= SAME && wall.from <= along && wall.to >= along);
+  while (box > 0 && !isWalled(places[box] ?? 0)) box -= 1;
+  return Math.max(0, box);
+}
+
+/** The texts of a ruled table by its boxes; null when it has no two columns and rows. */
+export function ruledRows({ down, across }: Grid, chunks: readonly Chunk[]): TableRow[] | null {
+  const [xs, ys] = [placesOf(down), placesOf(across)];
+  if (xs.length < 3 || ys.length < 3) return null;
+  const rows = ys.slice(1).map(() => xs.slice(1).map((): Chunk[] => []));
+  for (const chunk of chunks) {
+    const boxes = Map.groupBy(chunk.pieces ?? [chunk], (piece) => {
+      const [x, y] = [(piece.x0 + piece.x1) / 2, (piece.y0 + piece.y1) / 2];
+      return `${boxAt(across, ys, y, x)} ${boxAt(down, xs, x, y)}`;
+    });
+    for (const [box, pieces] of boxes) {
+      const [row = 0, column = 0] = box.split(' ').map(Number);
+      rows[row]?.[column]?.push(ofPieces(pieces));
+    }
+  }
+  const isUsed = (column: number) => rows.some((row) => (row[column] ?? []).length > 0);
+  const used = xs.slice(1).flatMap((_x, column) => (isUsed(column) ? [column] : []));
+  const filled = rows.filter((row) => row.some((cell) => cell.length > 0));
+  if (used.length < 2 || filled.length < 2) return null;
+  return filled.map((row) => used.map((column) => row[column] ?? []));
+}
+
+/** Average lines of a cell from which on boxes hold texts, as cards do. */
+const MANY_LINES = 6;
+
+/** Whether the boxes of a table are texts to be read one after the other. */
+export function holdsTexts(rows: readonly TableRow[]): boolean {
+  const cells = rows.flat().filter((cell) => cell.length > 0);
+  const lines = cells.map((cell) => visualRows(cell).length);
+  return lines.reduce((sum, count) => sum + count, 0) >= MANY_LINES * cells.length;
+}

@@ -1,0 +1,36 @@
+import { leadsWithMethod, namesComplaint, namesState } from './meaning.ts';
+import { partWord } from './vocabulary.ts';
+
+const part = new RegExp(`${partWord.source}(?!\\p{L})`, 'iu');
+/** Between the lines of a cell. */
+const BREAK = '\u2028';
+/** A word with which no item begins or ends. */
+const joining = /^(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|of|and|or|the|in)(?![\p{L}])/iu;
+const joined =
+  /(?:^|[\s'’])(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|moins|of|and|or|the|in)$/iu;
+
+const adjective =
+  /(?:i?a?ques?|al|ales?|aux|el|elles?|euse?s?|eux|aires?|ives?|ifs?|ée?s?|ennes?|iens?|ines?|antes?|ants?|ic|ical|ary|ous|ed)$/u;
+
+export const isAdjective = (word: string) => adjective.test(word) && !/^[ld]['’]|té$/u.test(word);
+
+/** Begins something of its own; an adjective belongs to the line above. */
+const isItem = (line: string): boolean =>
+  !joining.test(line) &&
+  (/\s/.test(line) || !isAdjective(line)) &&
+  (namesComplaint(line) || namesState(line) || leadsWithMethod(line) || part.test(line));
+
+/** Lines of a cell that each name something are a list; other breaks are where the column ended. Offsets stay. */
+export function withLists(text: string): string {
+  if (!text.includes(BREAK)) return text;
+  return text.replace(/[^\t\n]*\u2028[^\t\n]*/gu, (cell) => {
+    const [first = '', ...lines] = cell.split(BREAK);
+    const mayList = !/[,;.]/.test(cell) && isItem(first.trim());
+    let before = first;
+    return lines.reduce((list, line) => {
+      const isOwn = mayList && !joined.test(before.trim()) && isItem(line.trim());
+      before = line;
+      return `${list}${isOwn ? BREAK : ' '}${line}`;
+    }, first);
+  });
+}
