@@ -57,7 +57,7 @@ interface ClaimedQuestion {
 
 /** @throws AppError `notFound`, `answerInProgress`, `requestInProgress`, `idempotencyMismatch`, `rateLimited`. */
 async function claimQuestion(context: AnswerContext, actor: Actor, ask: Ask): Promise<ClaimedQuestion> {
-  const { db, clock } = context;
+  const { db, keys, clock } = context;
   const turn = turnOf(actor, ask, clock.now());
   const { userId, idempotencyKey: key, query, conversationId, replaces, now } = turn;
   if (key === null) return claimAnswer(context, turn, async () => undefined);
@@ -69,16 +69,16 @@ async function claimQuestion(context: AnswerContext, actor: Actor, ask: Ask): Pr
     ...flags,
     ...(ask.withoutSlots ?? []),
   ];
-  const answered = await startQuestion(db, { userId, key, now, body });
+  const answered = await startQuestion(db, keys, { userId, key, now, body });
   if (answered !== null) {
-    const reply = await repeat(db, userId, answered);
+    const reply = await repeat(context, userId, answered);
     return { finish: async () => reply };
   }
   return claimAnswer(context, turn, () => releaseQuestion(db, { userId, key, now }));
 }
 
-async function repeat(db: Db, userId: string, messageId: string): Promise<Reply> {
-  const found = await findAnswer(db, userId, messageId);
+async function repeat({ db, keys }: AnswerContext, userId: string, messageId: string): Promise<Reply> {
+  const found = await findAnswer(db, keys, userId, messageId);
   if (!found) throw new AppError('notFound');
   return replyOf(messageOf(found.message), found.message.conversationId, found.title);
 }
@@ -118,10 +118,13 @@ async function claimAnswer(
   };
 }
 
-async function claimConversation({ db, config }: AnswerContext, turn: Turn): Promise<ConversationRow | null> {
+async function claimConversation(
+  { db, keys, config }: AnswerContext,
+  turn: Turn,
+): Promise<ConversationRow | null> {
   const { conversationId: id, userId, now } = turn;
   if (id === null && turn.replaces) throw new AppError('notFound');
-  const conversation = id === null ? null : await findConversation(db, userId, id);
+  const conversation = id === null ? null : await findConversation(db, keys, { userId, id });
   if (id !== null && !conversation) throw new AppError('notFound');
   await countQuestion(db, config, { userId, now });
   if (!conversation) return null;
