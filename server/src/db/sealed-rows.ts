@@ -81,7 +81,7 @@ function citedPagesOf(keys: ContentKeys, { sources }: NewMessage): string[] {
 export function sealMessage<Row extends NewMessage>(keys: ContentKeys, row: Row): Row {
   const box = keys.sealing;
   if (box === null) return { ...row, contentKey: null, sealed: null, citedPages: null };
-  const said = deflateRawSync(JSON.stringify(saidIn(row)));
+  const said = deflateRawSync(JSON.stringify(saidIn(row)), { level: 1 });
   return {
     ...row,
     ...empty,
