@@ -3,6 +3,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#server/lib/config.ts';
 import { fileKinds } from './archive.ts';
+import { checkAudit } from './audit-check.ts';
 import { backupsIn } from './backup.ts';
 import { checkContent } from './content-check.ts';
 import { fileStoresOf, namesOf, rowOf, rowsWithFiles } from './files.ts';
@@ -138,7 +139,12 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
       await checkClock(opened),
     ];
     if (!schema.isWell) return findings;
-    return [...findings, await checkFiles(opened, config), await checkContent(opened.client, config)];
+    return [
+      ...findings,
+      await checkFiles(opened, config),
+      await checkContent(opened.client, config),
+      ...(await checkAudit(opened.client)),
+    ];
   } finally {
     await opened.close();
   }

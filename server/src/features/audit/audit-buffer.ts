@@ -1,19 +1,25 @@
-import { and, inArray, lt } from 'drizzle-orm';
 import type { Clock } from '#server/adapters/clock.ts';
+import { chainEvents, deleteExpiredEvents } from '#server/db/audit-chain.ts';
 import type { Db } from '#server/db/database.ts';
 import { auditEvents } from '#server/db/schema.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
 import { type AuditEvent, signInActs } from './audit.service.ts';
 
+const passing: ReadonlySet<string> = new Set(signInActs);
+const chainOf = (act: string) => (passing.has(act) ? 'passing' : 'kept');
+
 interface BufferDeps {
   readonly db: Db;
+  /** Where nobody waits for what is written. */
+  readonly background: Db;
   readonly clock: Clock;
   readonly log: { error(fields: object, line: string): void };
 }
 
 /** Milliseconds. */
 const WRITE_EVERY = 1_000;
+const CHAIN_EVERY = 5_000;
 /** Events buffered during an outage; the log has all of them. */
 const MAX_WAITING = 10_000;
 const SLICE = 500;
@@ -27,6 +33,8 @@ export interface AuditBuffer {
   readonly add: (event: AuditEvent) => void;
   /** Never throws: failed writes are retried. */
   readonly flush: () => Promise<void>;
+  /** From then on, events are chained: also those that other features wrote. */
+  readonly start: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -44,7 +52,7 @@ function rowOf({ act, result, who, caller, detail }: AuditEvent, now: Date): Row
   };
 }
 
-export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
+export function createAuditBuffer({ db, background, clock, log }: BufferDeps): AuditBuffer {
   let waiting: Row[] = [];
   let sweptAt = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -53,9 +61,8 @@ export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
     const now = clock.now().getTime();
     if (now - sweptAt < DAY) return;
     const before = new Date(now - SIGN_IN_DAYS * DAY);
-    await db
-      .delete(auditEvents)
-      .where(and(inArray(auditEvents.act, [...signInActs]), lt(auditEvents.at, before)));
+    await chainEvents(db, chainOf);
+    await deleteExpiredEvents(db, before);
     sweptAt = now;
   }
 
@@ -80,15 +87,29 @@ export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
     return writing;
   }
 
-  const timer = setInterval(() => void flush(), WRITE_EVERY).unref();
+  async function chain(): Promise<void> {
+    try {
+      await chainEvents(background, chainOf);
+    } catch (error) {
+      log.error({ err: error }, 'audit events not chained');
+    }
+  }
+
+  const timers = [setInterval(() => void flush(), WRITE_EVERY).unref()];
+  let chaining: Promise<void> = Promise.resolve();
+  const chainSoon = () => {
+    chaining = chaining.then(chain);
+  };
   return {
+    start: () => timers.push(setInterval(chainSoon, CHAIN_EVERY).unref()),
     add: (event) => {
       if (waiting.length < MAX_WAITING) waiting.push(rowOf(event, clock.now()));
     },
     flush,
-    close: () => {
-      clearInterval(timer);
-      return flush();
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await flush();
+      await chaining;
     },
   };
 }

@@ -6,6 +6,7 @@ import { auditEvents, plantSheets, users } from '#server/db/schema.ts';
 import { addDays, dayOf } from '#server/lib/dates.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { get } from '#test/dashboard.ts';
+import { emptyAuditLog } from '#test/empty-database.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { createPerson, lastCode, login, PASSWORD, type Person, signInFully } from '#test/people.ts';
 import { loadStarterContent } from '#test/starter-content.ts';
@@ -99,6 +100,7 @@ describe('signing in', () => {
   });
 
   it('is forgotten after 400 days, acts on sheets and people are not', async () => {
+    await emptyAuditLog(test.database.pool);
     const old = await event({ act: 'sign-in' }, 401);
     const young = await event({ act: 'sign-in' }, 398);
     const kept = await event({ act: 'user-delete' }, 4_000);

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/adapters/clock.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { Feature } from '#server/http/feature.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { type Audit, createAudit, createTrail, type Log, type Trail } from './audit.service.ts';
@@ -12,6 +12,7 @@ export type { NamesOf } from './audit-log.service.ts';
 
 interface AuditDeps extends AuditNames {
   readonly db: Db;
+  readonly database: Pick<Database, 'background'>;
   readonly clock: Clock;
   readonly logger: Log;
 }
@@ -22,7 +23,7 @@ interface AuditApi {
 }
 
 export function createAuditFeature(deps: AuditDeps): Feature<AuditApi> {
-  const buffer = createAuditBuffer({ ...deps, log: deps.logger });
+  const buffer = createAuditBuffer({ ...deps, background: deps.database.background, log: deps.logger });
   const audit = createAudit(deps.logger, buffer.add);
   return {
     routes: auditRoutes(createAuditLog({ ...deps, audit, flush: buffer.flush })),
@@ -36,6 +37,7 @@ export function createAuditFeature(deps: AuditDeps): Feature<AuditApi> {
         caller: { address, requestId },
       });
     },
+    start: buffer.start,
     stop: buffer.close,
   };
 }
