@@ -55,7 +55,7 @@ test('an uploaded monograph becomes a draft, a sheet and a cited page', { tag: '
 
   await openChatbot(page);
   await ask(page, `${plant} contre les crampes ?`);
-  await expect(lastAnswer(page)).toContainText('Dans les documents');
+  await expect(lastAnswer(page)).toContainText('Dans vos documents');
   await openCitedPage(page, title);
   await expect(page).toHaveURL(/\/home\/documents\/[0-9a-f-]{36}\/pages\/2/);
   await expect(page.getByText('Suite du passage, page 3 sur 3')).toBeVisible();

@@ -10,6 +10,7 @@ export {
 export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
 export {
   documentDrafts,
+  documentNames,
   documentPages,
   documentPassages,
   documentScans,

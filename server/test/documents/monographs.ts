@@ -1,17 +1,33 @@
+import { headingKind } from '#server/features/documents/extraction/find-labels.ts';
 import type { Extract } from '#server/features/documents/store-findings.ts';
 import type { LibraryDesk } from './library.ts';
+
+const plantIn = (text: string): string | null => /^([A-Z]\w+ \w+)\n/.exec(text)?.[1] ?? null;
 
 /** A passage a page, each of the plant that its first line names. */
 export const extractMonographs: Extract = async (_document, pages) => ({
   sheets: [],
   dropped: [],
+  plants: pages.flatMap(({ text }) => {
+    const plant = plantIn(text);
+    const other = /^Dite (.+)$/m.exec(text)?.[1];
+    return plant === null ? [] : [{ plant, names: [plant, ...(other === undefined ? [] : [other])] }];
+  }),
   passages: pages.map(({ index, text }) => {
     // A page of lower-case words ends the sentence that the page before began.
     const rest = /^[a-z][^.]*\./.exec(pages[index + 1]?.text ?? '')?.[0];
     const next = rest === undefined ? {} : { next: { start: 0, end: rest.length } };
-    const plant = /^([A-Z]\w+ \w+)\n/.exec(text)?.[1] ?? null;
+    const plant = plantIn(text);
     const heading = /^# (.+)$/m.exec(text)?.[1] ?? null;
-    return { pageIndex: index, start: 0, end: text.length, heading, plant, ...next };
+    return {
+      pageIndex: index,
+      start: 0,
+      end: text.length,
+      heading,
+      kind: heading === null ? null : headingKind(heading),
+      plant,
+      ...next,
+    };
   }),
 });
 

@@ -34,7 +34,7 @@ export const extractFromPaper: Extract = async ({ id, language }, pages, known) 
   const passages = pages.flatMap(({ index, lines }) =>
     lines
       .filter(({ start, end }) => end > start)
-      .map(({ start, end }) => ({ pageIndex: index, start, end, heading: null, plant: null })),
+      .map(({ start, end }) => ({ pageIndex: index, start, end, heading: null, kind: null, plant: null })),
   );
   const dropped = pages.flatMap(({ text }) =>
     [...text.matchAll(/^Illisible : (.+)$/gm)].map(([, value = '']) => ({
@@ -43,5 +43,6 @@ export const extractFromPaper: Extract = async ({ id, language }, pages, known) 
       reason: 'Introuvable dans la page.',
     })),
   );
-  return { sheets, passages, dropped };
+  const plants = sheets.map(({ content: { plantScientificName: plant } }) => ({ plant, names: [plant] }));
+  return { plants, sheets, passages, dropped };
 };

@@ -102,10 +102,26 @@ export const documentPassages = pgTable(
     nextStart: integer('next_start'),
     nextEnd: integer('next_end'),
     heading: text('heading'),
+    /** What its heading tells: `LabelKind`. */
+    kind: text('kind'),
     plant: text('plant'),
     isIndexed: boolean('is_indexed').notNull().default(false),
   },
   (table) => [index('document_passages_document').on(table.documentId, table.pageIndex)],
+);
+
+/** Folded names of the plants that a document has passages of. */
+export const documentNames = pgTable(
+  'document_names',
+  {
+    documentId: documentId(),
+    name: text('name').notNull(),
+    plant: text('plant').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.name, table.plant] }),
+    index('document_names_name').on(table.name),
+  ],
 );
 
 export const documentDrafts = pgTable(

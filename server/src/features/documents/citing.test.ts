@@ -51,7 +51,7 @@ describe('an answer on a plant that documents speak of', () => {
     const id = await uploadMonograph(admin, plant, `Plante des marais salants.\n${sentence}`);
     const reply = await ask(`${plant} contre les crampes ?`);
     expect(reply.kind).toBe('answer');
-    expect(reply.content).toContain('Dans les documents, que personne n’a relus dans Simples');
+    expect(reply.content).toContain('Dans vos documents, que personne n’a relus dans Simples');
     expect(reply.content).not.toContain('phrases des fiches');
     expect(reply.content).toContain(`- Flore, 2020, p. 2 : « ${sentence} » [1]`);
     const [source] = documentsOf(reply);
@@ -93,7 +93,7 @@ describe('an answer on a plant that documents speak of', () => {
     const [fiche, ...others] = reply.sources;
     expect(fiche?.metadata.type).toBe('fiche');
     expect(others.map(({ metadata }) => metadata.type)).toContain('document');
-    expect(reply.content.indexOf('Calme la toux')).toBeLessThan(reply.content.indexOf('Dans les documents'));
+    expect(reply.content.indexOf('Calme la toux')).toBeLessThan(reply.content.indexOf('Dans vos documents'));
   });
 
   it('quotes no quantity, no order to a machine, and nothing near a dangerous plant', async () => {
@@ -113,6 +113,36 @@ describe('an answer on a plant that documents speak of', () => {
     const plantScientificName = `Inventa ${newWord()}`;
     await addSheet(desk, { plantScientificName, additionalInfo: { safety: safetyBlock('lethal') } });
     expect(documentsOf(await ask(`${third} contre les crampes ?`))).toEqual([]);
+  });
+
+  it('is found by any name of the plant, and a heading and its list are one statement', async () => {
+    const [plant, name] = [`Nova ${newWord()}`, newWord()];
+    await uploadMonograph(admin, plant, `Dite ${name}\n# Contre-indications\nGrossesse, hypotension`);
+    const reply = await ask(`Qui ne doit pas prendre le ${name} ?`);
+    expect(reply.kind).toBe('answer');
+    expect(reply.content).toMatch(/p\. 2, « Contre-indications » : « .*Grossesse, hypotension »/);
+    expect(documentsOf(await ask(`${name} et allaitement ?`))).toEqual([]);
+  });
+
+  it('tells where a dose stands, and not the dose', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Posologie\nBoire 20 g de racine par jour.');
+    const reply = await ask(`Quelle est la posologie de ${plant} ?`);
+    const [source] = documentsOf(reply);
+    expect(source).toMatchObject({ index: 1, content: 'Posologie' });
+    expect(reply.content).toContain('une quantité y est donnée, que personne n’a relue');
+    expect(JSON.stringify(reply)).not.toContain('20 g');
+  });
+
+  it('reads a passage of no monograph from the sentence that names the plant', async () => {
+    const plant = `Zovaria ${newWord()}ensis`;
+    const text = `Recueil des bergers.\nOn y parle de ${plant}, que les bergers emploient contre les crampes du soir.`;
+    const { id } = await admin.upload(['Préface du livre', text]);
+    await admin.settled(id);
+    const [source, other] = documentsOf(await ask(`${plant} contre les crampes ?`));
+    expect([source?.documentId, source?.index, other]).toEqual([id, 1, undefined]);
+    expect(source?.content).toContain('que les bergers emploient contre les crampes du soir.');
+    expect(documentsOf(await ask(`Zovaria ${newWord()}ensis contre les crampes ?`))).toEqual([]);
   });
 
   it('says nothing more of a document that was deleted', async () => {

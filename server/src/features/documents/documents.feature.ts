@@ -25,7 +25,14 @@ import { Uploads } from './upload.service.ts';
 import { handleDocuments } from './work.service.ts';
 
 export { countUploads, pageLabels } from './documents.repository.ts';
-export { plantsOfDocuments, type StoredPassage, storedPassages } from './passages.repository.ts';
+export { rolesOf } from './extraction/said-sections.ts';
+export {
+  holdsPassages,
+  type NamedPlant,
+  plantsNamedIn,
+  type StoredPassage,
+  storedPassages,
+} from './passages.repository.ts';
 export type { Extract } from './store-findings.ts';
 
 interface FeatureDeps {

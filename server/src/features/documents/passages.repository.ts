@@ -1,5 +1,7 @@
+import { placedWords, words } from '@simples/contract/french/text';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { singular } from '#server/french/stems.ts';
 
 /** A passage of an uploaded document, with the title under which it is cited. */
 export interface StoredPassage {
@@ -7,9 +9,11 @@ export interface StoredPassage {
   readonly documentId: string;
   readonly pageIndex: number;
   readonly pageLabel: string | null;
-  /** Scientific name of the plant whose monograph it is part of. */
-  readonly plant: string;
+  /** Scientific name of the plant whose monograph it is part of, if of any. */
+  readonly plant: string | null;
   readonly heading: string | null;
+  /** What the heading tells: `LabelKind`. */
+  readonly kind: string | null;
   readonly title: string;
   /** Day of the upload. */
   readonly date: Date;
@@ -19,10 +23,49 @@ export interface StoredPassage {
   readonly continued: { readonly text: string; readonly pageLabel: string | null } | null;
 }
 
-export async function plantsOfDocuments(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ plant: string }>(sql`
-    select distinct plant from document_passages where is_indexed and plant is not null`);
-  return rows.map(({ plant }) => plant);
+/** Whether any document can be searched. */
+export async function holdsPassages(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from document_passages where is_indexed limit 1`);
+  return rows.length > 0;
+}
+
+/** Case, accents and plurals of a name do not matter. */
+export const documentNameKey = (name: string): string => words(name).map(singular).join(' ');
+
+const MAX_NAME_WORDS = 4;
+
+/** A plant of documents that a text names, with the offsets of the name. */
+export interface NamedPlant {
+  readonly plant: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export async function plantsNamedIn(db: Db, text: string): Promise<NamedPlant[]> {
+  const typed = placedWords(text);
+  const places = new Map<string, Omit<NamedPlant, 'plant'>>();
+  // Names of documents read by an older release keep their plurals.
+  for (const keyOf of [(word: string) => word, singular])
+    for (const [at, { start }] of typed.entries())
+      for (const [length, { end }] of typed.slice(at, at + MAX_NAME_WORDS).entries())
+        places.set(
+          typed
+            .slice(at, at + length + 1)
+            .map(({ word }) => keyOf(word))
+            .join(' '),
+          { start, end },
+        );
+  if (places.size === 0) return [];
+  const { rows } = await db.execute<{ name: string; plant: string }>(sql`
+    select distinct name, plant from document_names where name = any(${sql.param([...places.keys()])}::text[])`);
+  const found = rows.flatMap(({ name, plant }) => {
+    const place = places.get(name);
+    return place ? [{ plant, ...place }] : [];
+  });
+  // "épine de rat" names no "rat".
+  const isWithin = (one: NamedPlant, other: NamedPlant) =>
+    other.start <= one.start && one.end <= other.end && other.end - other.start > one.end - one.start;
+  return found.filter((one) => !found.some((other) => isWithin(one, other)));
 }
 
 type PassageRow = Omit<StoredPassage, 'text' | 'continued' | 'date'> & {
@@ -36,11 +79,11 @@ type PassageRow = Omit<StoredPassage, 'text' | 'continued' | 'date'> & {
   nextEnd: number | null;
 };
 
-/** Passages of monographs, in the order of the ids. */
+/** In the order of the ids. */
 export async function storedPassages(db: Db, ids: readonly string[]): Promise<StoredPassage[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<PassageRow>(sql`
-    select p.id, p.document_id as "documentId", p.page_index as "pageIndex", g.label as "pageLabel", p.plant, p.heading,
+    select p.id, p.document_id as "documentId", p.page_index as "pageIndex", g.label as "pageLabel", p.plant, p.heading, p.kind,
       coalesce(d.citation, regexp_replace(d.name, '\.pdf$', '', 'i')) as title, d.created_at as date,
       g.text as page, p.start, p."end", n.text as next, n.label as "nextLabel", p.next_start as "nextStart", p.next_end as "nextEnd"
     from document_passages p
@@ -48,7 +91,7 @@ export async function storedPassages(db: Db, ids: readonly string[]): Promise<St
     join document_pages g on g.document_id = p.document_id and g.index = p.page_index
     left join document_pages n
       on n.document_id = p.document_id and n.index = p.page_index + 1 and p.next_start is not null
-    where p.id = any(${sql.param([...ids])}::uuid[]) and p.plant is not null`);
+    where p.id = any(${sql.param([...ids])}::uuid[])`);
   const found = new Map(
     rows.map(({ page, start, end, next, nextLabel, nextStart, nextEnd, date, ...row }) => [
       row.id,

@@ -4,6 +4,7 @@ import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   documentDrafts,
+  documentNames,
   documentPages,
   documentPassages,
   documentScans,
@@ -81,6 +82,7 @@ export async function pagesOf(db: Db, id: string): Promise<DocumentPage[]> {
 
 /** Removes partial results of a killed run. */
 export async function clearFindings(db: Db, id: string): Promise<void> {
+  await db.delete(documentNames).where(eq(documentNames.documentId, id));
   await db.delete(documentPassages).where(eq(documentPassages.documentId, id));
   await db.delete(documentDrafts).where(eq(documentDrafts.documentId, id));
 }
@@ -90,6 +92,27 @@ export async function insertPassages(
   rows: readonly (typeof documentPassages.$inferInsert)[],
 ): Promise<void> {
   await db.insert(documentPassages).values([...rows]);
+}
+
+export async function insertNames(
+  db: Db,
+  rows: readonly (typeof documentNames.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insert(documentNames)
+      .values([...rows])
+      .onConflictDoNothing();
+}
+
+/** Every name under which the document speaks of each of its plants. */
+export async function namesOfDocument(db: Db, id: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ plant: documentNames.plant, name: documentNames.name })
+    .from(documentNames)
+    .where(eq(documentNames.documentId, id));
+  const byPlant = Map.groupBy(rows, ({ plant }) => plant);
+  return new Map([...byPlant].map(([plant, named]) => [plant, named.map(({ name }) => name)]));
 }
 
 const nextPages = alias(documentPages, 'next_pages');

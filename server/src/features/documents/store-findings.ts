@@ -8,13 +8,16 @@ import { indexTextsAtOnce } from '#server/search/search.ts';
 import { type DocumentRow, titleOf } from './documents.repository.ts';
 import type { Extraction, KnownPlants } from './extraction/extraction-types.ts';
 import { mergedContent } from './merge-sheet.ts';
+import { documentNameKey } from './passages.repository.ts';
 import {
   clearFindings,
   closeDraft,
   type Draft,
   insertDrafts,
+  insertNames,
   insertPassages,
   markIndexed,
+  namesOfDocument,
   nextDraft,
   passagesToIndex,
   type Run,
@@ -37,7 +40,7 @@ const DRAFTS = 4;
 export async function storeExtraction(
   db: Db,
   run: Run,
-  { sheets, passages, dropped }: Extraction,
+  { plants, sheets, passages, dropped }: Extraction,
 ): Promise<void> {
   const documentId = run.id;
   const write = (rows: (tx: Db) => Promise<void>) =>
@@ -55,6 +58,15 @@ export async function storeExtraction(
       ...passage,
     }));
     await write((tx) => insertPassages(tx, some));
+  }
+  for (let first = 0; first < plants.length; first += PASSAGES) {
+    const some = plants.slice(first, first + PASSAGES).flatMap(({ plant, names }) =>
+      names.flatMap((name) => {
+        const key = documentNameKey(name);
+        return key === '' ? [] : [{ documentId, name: key, plant }];
+      }),
+    );
+    await write((tx) => insertNames(tx, some));
   }
   for (let first = 0; first < sheets.length; first += DRAFTS) {
     const some = sheets.slice(first, first + DRAFTS).map(({ content, knownSheetId, unsaid }, at) => ({
@@ -82,10 +94,11 @@ const wordsOf = ({ pageText, start, end, nextText, nextStart, nextEnd }: Waiting
     .filter(isFilled)
     .join(' ');
 
-/** Indexes each passage exactly once. */
+/** Indexes each passage exactly once, with its heading, the title of the document and all names of its plant. */
 export async function indexPassages(db: Db, document: DocumentRow): Promise<void> {
   const { id: owner } = document;
-  const fallback = titleOf(document);
+  const title = titleOf(document);
+  const names = await namesOfDocument(db, owner);
   for (;;) {
     const count = await db.transaction(async (tx) => {
       await updateRun(tx, document);
@@ -94,7 +107,9 @@ export async function indexPassages(db: Db, document: DocumentRow): Promise<void
         collection: 'document' as const,
         id: passage.id,
         owner,
-        title: [passage.plant, passage.heading].filter(isFilled).join(' — ') || fallback,
+        title: [...(names.get(passage.plant ?? '') ?? []), passage.heading, title]
+          .filter(isFilled)
+          .join(' — '),
         text: wordsOf(passage),
       }));
       await indexTextsAtOnce(tx, texts);

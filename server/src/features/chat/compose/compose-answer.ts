@@ -22,6 +22,7 @@ import { composeComparison } from './comparison.ts';
 import { type Composing, createGuard, degreeFor, factsOf, nameOf } from './context.ts';
 import type { DocumentPages } from './document-pages.ts';
 import { answeredPlant, createDraft } from './draft.ts';
+import { said, smallTalk } from './fixed-answers.ts';
 import { openForYou, verdictOn } from './for-you.ts';
 import { composeList, listedFor } from './lists.ts';
 import { composeNeed } from './need.ts';
@@ -110,34 +111,6 @@ const lastOpen = (blocks: readonly AnswerBlock[]): number => {
   return more === -1 ? blocks.length : more;
 };
 
-function said(kind: WrittenAnswer['kind'], text: string, frame: Frame): WrittenAnswer {
-  return {
-    kind,
-    content: text,
-    sources: [],
-    emergency: null,
-    suggestions: [],
-    focus: [],
-    slots: frame.slots,
-    ...(kind === 'refusal' && { nothingFound: true }),
-  };
-}
-
-async function smallTalk(frame: Frame, { count }: ComposerDeps): Promise<WrittenAnswer> {
-  switch (frame.smallTalk) {
-    case 'greeting':
-      return said('smalltalk', answerTexts.hello, frame);
-    case 'thanks':
-      return said('smalltalk', answerTexts.thanks, frame);
-    case 'about':
-      return said('answer', answerTexts.about(await count()), frame);
-    case 'capabilities':
-    case null:
-    default:
-      return said('smalltalk', answerTexts.abilities, frame);
-  }
-}
-
 async function askWhich(composing: Composing): Promise<WrittenAnswer> {
   const { ambiguous } = composing.frame;
   const plants = await composing.finder.plants(ambiguous?.sheets.slice(0, MAX_MEANT) ?? []);
@@ -187,7 +160,7 @@ async function aboutPlants(
   let isAnswered = true;
   if (isComparison) composeComparison(plants, composing);
   else isAnswered = composeAboutPlants(plants, composing);
-  await deps.pages.open(composing, plants, deps.question.text);
+  const isDocumented = await deps.pages.open(composing, plants, deps.question.text);
   deps.pairs.fold(composing, plants);
   const areForbidden = plants.every((plant) => forbidsRecipe(degreeFor(plant, composing)));
   const asksOthers = frame.needs.length > 0 && (frame.intents.includes('need') || isSilent || areForbidden);
@@ -200,10 +173,10 @@ async function aboutPlants(
     (!isComparison && isUndocumented(plants, composing)) ||
     (plants.every(({ danger }) => isDangerous(danger)) && expectsRecipe(frame));
   return ended(composing, {
-    kind: isRefused ? 'refusal' : 'answer',
+    kind: isRefused && !isDocumented ? 'refusal' : 'answer',
     plants,
     suggested: others,
-    nothingFound: isSilent,
+    nothingFound: isSilent && !isDocumented,
     isBorne: plants.every(
       (plant) => !isDangerous(plant.danger) && !plant.isUnread && !isSilentOnNeed([plant], composing),
     ),
@@ -374,13 +347,33 @@ async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
   return plants.length > 0 ? aboutPlants(plants, composing, deps) : withoutPlant(composing, deps);
 }
 
+/** No sheet answers, and no plant of a sheet is spoken of. */
+const isUnanswered = ({ kind, nothingFound, blocks }: WrittenAnswer, { plants }: Frame): boolean =>
+  plants.length === 0 && (nothingFound === true || (kind === 'clarification' && blocks === undefined));
+
+async function fromDocuments(frame: Frame, deps: Asked): Promise<WrittenAnswer | null> {
+  const { finder, concepts, pages, question } = deps;
+  const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
+  const composing: Composing = { ...asking, finder, draft: createDraft(createGuard(asking)) };
+  composing.draft.open({ type: 'direct', text: answerTexts.onlyDocuments });
+  if (!(await pages.open(composing, [], question.text))) return null;
+  return ended(composing, { kind: 'answer', plants: [] });
+}
+
 /** Facts and frame → blocks; every statement on a plant is cited. */
 export function createComposer(deps: ComposerDeps): Composer {
   return async (read, question) => {
     const finder = deps.finders(read.version ?? null);
     const frame = await meant(read, { ...deps, finder });
-    if (frame.smallTalk !== null) return smallTalk(frame, deps);
-    if (frame.isOutOfScope) return said('refusal', answerTexts.outOfScope, frame);
-    return withReplacementTold(await answered(frame, { ...deps, finder, question }), frame, deps.concepts);
+    if (frame.smallTalk !== null) return smallTalk(frame, deps.count);
+    if (frame.isOutOfScope) {
+      const found =
+        frame.isUnread === true ? await fromDocuments(frame, { ...deps, finder, question }) : null;
+      return found ?? said('refusal', answerTexts.outOfScope, frame);
+    }
+    const asked = { ...deps, finder, question };
+    const written = await answered(frame, asked);
+    const found = isUnanswered(written, frame) ? await fromDocuments(frame, asked) : null;
+    return withReplacementTold(found ?? written, frame, deps.concepts);
   };
 }

@@ -1,12 +1,10 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { soughtKinds } from '#server/features/chat/find/document-kinds.ts';
 import type { DocumentSearch, DocumentStatement } from '#server/features/chat/find/document-search.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import { holdsDose } from '#server/french/quantities.ts';
 import { documentSource, quotedFromDocument } from './citations.ts';
-import type { Composing } from './context.ts';
+import { asksRecipe, type Composing } from './context.ts';
 
-/** Minimum coverage of the topic by a sentence. */
-const RELEVANT = 0.5;
 const MAX_STATEMENTS = 3;
 const MAX_PLANTS = 4;
 
@@ -16,19 +14,26 @@ export interface DocumentPages {
   open(composing: Composing, plants: readonly KnownPlant[], question: string): Promise<boolean>;
 }
 
-function topicOf({ frame, concepts, circumstances }: Composing): string {
+/** As typed, and as the concepts call it. */
+function topicsOf({ frame, concepts, circumstances }: Composing): string[] {
   const needs = frame.needs.map((id) => concepts.labelOf(id));
-  return [...needs, ...circumstances.map(({ label }) => label), ...frame.unknown].join(' ');
+  const languages = frame.filters.languages.map((id) => concepts.labelOf(id));
+  const labels = [...needs, ...languages, ...circumstances.map(({ label }) => label)];
+  return [(frame.content ?? frame.unknown).join(' '), ...labels];
 }
 
-/** One sentence a page. */
-function chosen(found: readonly DocumentStatement[]): DocumentStatement[] {
-  const pages = new Set<string>();
+const isSpecific = ({ frame, circumstances }: Composing): boolean =>
+  frame.needs.length + circumstances.length + frame.unknown.length + frame.filters.languages.length > 0 ||
+  (frame.claimed ?? []).length > 0;
+
+/** One statement a page and section. */
+function chosen(found: readonly DocumentStatement[], tellsDoses: boolean): DocumentStatement[] {
+  const places = new Set<string>();
   return found
-    .filter(({ coverage, statement }) => coverage >= RELEVANT && !holdsDose(statement))
-    .filter(({ passage, pages: [page] }) => {
-      const key = `${passage.documentId} ${page?.index}`;
-      return !pages.has(key) && pages.add(key);
+    .filter(({ isWithheld }) => tellsDoses || !isWithheld)
+    .filter(({ passage: { documentId, heading, plant }, pages: [page] }) => {
+      const key = `${documentId} ${page?.index} ${plant} ${heading}`;
+      return !places.has(key) && places.add(key);
     })
     .slice(0, MAX_STATEMENTS);
 }
@@ -36,15 +41,23 @@ function chosen(found: readonly DocumentStatement[]): DocumentStatement[] {
 export function createDocumentPages(search: DocumentSearch): DocumentPages {
   return {
     open: async (composing, plants, question) => {
-      if (plants.some(({ danger }) => isDangerous(danger))) return false;
-      const meant = plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific);
-      const documented = await search.plantsNamedIn(question, meant);
-      if (documented.length === 0) return false;
-      const statements = chosen(await search.statements({ plants: documented, topic: topicOf(composing) }));
+      const { frame, concepts } = composing;
+      if (plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic))
+        return false;
+      const found = await search.answers({
+        text: question,
+        plants: plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific),
+        absent: frame.absent.flatMap(({ id, named }) =>
+          id === null ? named : (concepts.get(id)?.names ?? []),
+        ),
+        topics: topicsOf(composing),
+        kinds: soughtKinds(frame.intents, isSpecific(composing)),
+      });
+      const statements = chosen(found, asksRecipe(composing));
       if (statements.length === 0) return false;
       composing.draft.open({
         type: 'statements',
-        title: 'Dans les documents, que personne n’a relus dans Simples :',
+        title: 'Dans vos documents, que personne n’a relus dans Simples :',
         plant: null,
         items: statements.map((one) =>
           composing.draft.citeFrom(documentSource(one), quotedFromDocument(one)),

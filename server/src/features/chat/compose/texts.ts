@@ -18,6 +18,7 @@ export const answerTexts = {
   modelReferral:
     'Première phrase rédigée par un modèle de langage et comparée aux phrases qu’elle cite ; le reste est cité mot pour mot. Cela ne remplace pas l’avis d’un médecin ou d’un pharmacien.',
   documentWorded: 'Elle cite un document que personne n’a relu dans Simples.',
+  onlyDocuments: 'Aucune fiche publiée n’en parle ; voici ce qu’en disent des documents.',
   neverEatUnsure:
     'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez un centre antipoison ou les secours (en France, le 15 ou le 112).',
   outOfScope:

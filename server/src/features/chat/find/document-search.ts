@@ -1,17 +1,22 @@
 import { normalizeText, words } from '@simples/contract/french/text';
 import type { Db } from '#server/db/database.ts';
+import { isFrench } from '#server/features/chat/understand/spelling.ts';
 import {
-  plantsOfDocuments,
+  holdsPassages,
+  type NamedPlant,
+  plantsNamedIn,
   type StoredPassage,
   storedPassages,
 } from '#server/features/documents/documents.feature.ts';
 import { dangerousGenera } from '#server/features/plant-sheets/plant-sheets.feature.ts';
-import { functionWords } from '#server/french/question-words.ts';
-import { splitSentences } from '#server/french/sentences.ts';
-import { stemsOf } from '#server/french/stems.ts';
+import { holdsDose } from '#server/french/quantities.ts';
+import { functionWords, plantCues } from '#server/french/question-words.ts';
+import { sentencesOf, splitSentences } from '#server/french/sentences.ts';
+import { singular, stemsOf } from '#server/french/stems.ts';
 import { tokens } from '#server/french/tokens.ts';
-import type { QueryParser } from '#server/search/search.ts';
+import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
 import { searchTexts, strictCoverageOf } from '#server/search/search.ts';
+import { type Fit, type SoughtKinds } from './document-kinds.ts';
 import { asTitle, holdsMarkup, isPromptInjection } from './prompt-injection.ts';
 
 interface PlacedPage {
@@ -22,23 +27,29 @@ interface PlacedPage {
 
 export interface DocumentStatement {
   readonly passage: StoredPassage;
+  /** Whole sentences of the passage; under a heading a short list as a whole. */
   readonly statement: string;
   readonly pages: readonly PlacedPage[];
-  /** From 0 to 1; 1 for an empty topic. */
-  readonly coverage: number;
+  /** A quantity that nobody has reviewed: only its place is told. */
+  readonly isWithheld: boolean;
 }
 
-interface DocumentQuery {
+export interface DocumentQuestion {
+  readonly text: string;
+  /** Scientific names of plants that the conversation is about. */
   readonly plants: readonly string[];
-  readonly topic: string;
+  /** Names, as far as known, of plants that the question names and no sheet is about. */
+  readonly absent: readonly string[];
+  /** Wordings of what is asked, the question's own first; any of them may be answered. Empty ones ask for the kinds alone. */
+  readonly topics: readonly string[];
+  readonly kinds: SoughtKinds;
 }
 
-const HITS = 30;
-/** Shorter ones are headings or table cells. */
+const HITS = 60;
+/** Shorter ones outside a section are headings or table cells. */
 const MIN_WORDS = 5;
-
-const USES = /indicat|usage|emploi|utilis|propriet|action|therap|\buses?\b|activit/;
-const isOfUses = ({ heading }: StoredPassage) => heading === null || USES.test(normalizeText(heading));
+/** Characters of a section that is one statement with its heading. */
+const MAX_LIST = 320;
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
@@ -57,67 +68,174 @@ function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
   return oneLine(continued.text).includes(statement) ? [next] : [first, next];
 }
 
-const sentencesIn = (passage: StoredPassage): string[] =>
-  splitSentences(wordsOf(passage))
-    .map(oneLine)
-    .filter(
-      (sentence) =>
-        tokens(sentence).length >= MIN_WORDS && !isPromptInjection(sentence) && !holdsMarkup(sentence),
-    );
+const isQuotable = (text: string): boolean => !isPromptInjection(text) && !holdsMarkup(text);
 
-const placedSentences = (passage: StoredPassage) =>
-  sentencesIn(passage).map((statement) => ({ passage, statement, pages: pagesOf(passage, statement) }));
+function statementsIn(passage: StoredPassage): string[] {
+  const whole = oneLine(wordsOf(passage));
+  if (passage.heading !== null && whole.length <= MAX_LIST && isQuotable(whole)) return [whole];
+  const min = passage.heading === null ? MIN_WORDS : 1;
+  return splitSentences(wordsOf(passage))
+    .map(oneLine)
+    .filter((one) => tokens(one).length >= min && isQuotable(one));
+}
+
+const determiners = new Set('le la l les du de des d au aux un une ce cette mon ma'.split(' '));
+
+/** A name of one everyday word is a plant only where one stands: "le rat", not "peur rat". */
+function standsAsPlant({ start, end }: NamedPlant, text: string): boolean {
+  const [word = '', another] = words(text.slice(start, end));
+  if (another !== undefined || !isFrench(word)) return true;
+  const [before] = words(text.slice(0, start)).slice(-1);
+  return before === undefined || determiners.has(before) || plantCues.has(before) || isAlone(text);
+}
+
+const isAlone = (text: string): boolean => words(text).length === 1;
+
+/** Of a passage of no monograph every word that may be one. */
+const generaOf = (passage: StoredPassage): string[] =>
+  passage.plant === null
+    ? [...wordsOf(passage).matchAll(/\p{Lu}\p{Ll}{3,}/gu)].map(([word]) => word.toLowerCase())
+    : [genusOf(passage.plant)];
+
+/** From the first sentence that names the plant. */
+function about(passage: StoredPassage, names: readonly string[]): StoredPassage | null {
+  const holds = (text: string) => names.some((name) => ` ${normalizeText(text)} `.includes(` ${name} `));
+  if (!holds(`${passage.heading ?? ''} ${wordsOf(passage)}`)) return null;
+  const sentences = sentencesOf(passage.text, { start: 0, end: passage.text.length });
+  const first = sentences.findIndex(({ start, end }) => holds(passage.text.slice(start, end)));
+  return { ...passage, text: passage.text.slice(sentences[first]?.start ?? 0), continued: passage.continued };
+}
+
+/** What is left of each wording beside the names of plants. */
+function withoutNames(topics: readonly string[], names: readonly string[]): string[] {
+  const inNames = new Set(names.flatMap(words).map(singular));
+  const rest = topics.map((topic) => words(topic).filter((word) => !inNames.has(singular(word))));
+  return rest.filter((left) => left.length > 0).map((left) => left.join(' '));
+}
+
+interface Sought {
+  readonly species: ReadonlySet<string>;
+  /** Normalised. */
+  readonly names: readonly string[];
+}
+
+interface Coverage {
+  /** Of all words of the question. */
+  readonly whole: number;
+  /** Of the wording that is covered best. */
+  readonly coverage: number;
+}
+
+interface Candidate extends DocumentStatement, Coverage {
+  readonly fit: Fit;
+}
+
+interface Deps {
+  readonly db: Db;
+  readonly parser: QueryParser;
+}
+
+/** How much of the wordings each text holds; stems are looked up once for all. */
+async function coverages(
+  db: Db,
+  topics: readonly ParsedQuery[],
+  texts: readonly string[],
+): Promise<Coverage[]> {
+  const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
+  const stems = await stemsOf(db, wordLists.flat());
+  return wordLists.map((own) => {
+    const held = new Set(own.flatMap((word) => stems.get(word) ?? []));
+    const [whole = 0, ...others] = topics.map((topic) => strictCoverageOf(topic, 'document', held));
+    return { whole, coverage: Math.max(whole, ...others) };
+  });
+}
+
+async function passagesOn(
+  { db, parser }: Deps,
+  query: string,
+  { species, names }: Sought,
+): Promise<StoredPassage[]> {
+  const hits = await searchTexts(db, await parser.parse(db, query), {
+    collection: 'document',
+    limit: HITS,
+  });
+  const found = await storedPassages(
+    db,
+    hits.map(({ id }) => id),
+  );
+  const own = found.flatMap((passage) => {
+    if (passage.plant === null) return names.length > 0 ? (about(passage, names) ?? []) : [];
+    return names.length === 0 || species.has(speciesOf(passage.plant)) ? [passage] : [];
+  });
+  // Documents are not reviewed: plants of a dangerous genus are not quoted from them.
+  const dangerous = await dangerousGenera(db, [...new Set(own.flatMap(generaOf))]);
+  return own
+    .filter((passage) => !generaOf(passage).some((genus) => dangerous.has(genus)))
+    .map((passage) => ({ ...passage, title: asTitle(passage.title) }));
+}
+
+async function candidates(
+  db: Db,
+  passages: readonly StoredPassage[],
+  topics: readonly ParsedQuery[],
+  kinds: SoughtKinds,
+): Promise<Candidate[]> {
+  const found = passages.flatMap((passage) =>
+    statementsIn(passage).map((statement) => ({
+      passage,
+      statement,
+      pages: pagesOf(passage, statement),
+      isWithheld: holdsDose(statement),
+      fit: kinds.fitOf(passage, statement),
+    })),
+  );
+  const covered = await coverages(
+    db,
+    topics,
+    found.map(({ passage, statement }) => `${passage.heading ?? ''} ${statement}`),
+  );
+  return found.map((one, at) => ({ ...one, ...(covered[at] ?? { whole: 0, coverage: 0 }) }));
+}
 
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
-  async function coverages(topic: string, sentences: readonly string[]): Promise<number[]> {
-    if (topic === '') return sentences.map(() => 1);
-    const need = await parser.parse(db, topic);
-    const wordLists = sentences.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
-    const stems = await stemsOf(db, wordLists.flat());
-    return wordLists.map((own) =>
-      strictCoverageOf(need, 'document', new Set(own.flatMap((word) => stems.get(word) ?? []))),
-    );
-  }
-
-  async function passagesOn({ plants, topic }: DocumentQuery): Promise<StoredPassage[]> {
-    const query = await parser.parse(db, `${plants.map(speciesOf).join(' ')} ${topic}`);
-    const hits = await searchTexts(db, query, { collection: 'document', limit: HITS });
-    const species = new Set(plants.map(speciesOf));
-    const ids = hits.map(({ id }) => id);
-    const found = (await storedPassages(db, ids)).filter(({ plant }) => species.has(speciesOf(plant)));
-    // Documents are not reviewed: plants of a dangerous genus are not quoted from them.
-    const dangerous = await dangerousGenera(
-      db,
-      found.map(({ plant }) => genusOf(plant)),
-    );
-    return found
-      .filter(({ plant }) => !dangerous.has(genusOf(plant)))
-      .map((passage) => ({ ...passage, title: asTitle(passage.title) }));
+  async function named(text: string): Promise<NamedPlant[]> {
+    return (await plantsNamedIn(db, text)).filter((plant) => standsAsPlant(plant, text));
   }
 
   return {
-    /** Plants of documents that a question names, or that are already meant. */
-    plantsNamedIn: async (question: string, meant: readonly string[] = []): Promise<string[]> => {
-      const text = ` ${normalizeText(question)} `;
-      const species = new Set(meant.map(speciesOf));
-      return (await plantsOfDocuments(db)).filter(
-        (plant) => species.has(speciesOf(plant)) || text.includes(` ${speciesOf(plant)} `),
-      );
-    },
+    /** Plants of documents that a text names. */
+    plantsNamedIn: named,
 
-    statements: async ({ plants, topic }: DocumentQuery): Promise<DocumentStatement[]> => {
-      const found = await passagesOn({ plants, topic });
-      const all = found.filter((passage) => topic !== '' || isOfUses(passage)).flatMap(placedSentences);
-      const covered = await coverages(
-        topic,
-        all.map(({ statement }) => statement),
+    /** Statements of documents that answer a question, the best first. */
+    answers: async ({
+      text,
+      plants,
+      absent,
+      topics,
+      kinds,
+    }: DocumentQuestion): Promise<DocumentStatement[]> => {
+      if (!(await holdsPassages(db))) return [];
+      const found = await named(text);
+      const species = new Set([...plants, ...found.map(({ plant }) => plant)].map(speciesOf));
+      for (const name of absent) species.add(speciesOf(name));
+      const names = [...species, ...found.map(({ start, end }) => text.slice(start, end)), ...absent].map(
+        normalizeText,
       );
-      // The sort is stable: equal sentences stay in passage order.
+      const wanted = withoutNames(topics, names);
+      const parsed = await Promise.all(wanted.map((topic) => parser.parse(db, topic)));
+      const query = [...names, text, ...wanted].join(' ');
+      const all = await candidates(
+        db,
+        await passagesOn({ db, parser }, query, { species, names }),
+        parsed,
+        kinds,
+      );
+      // The sort is stable: equal statements stay in passage order.
       return all
-        .map((found, at) => ({ ...found, coverage: covered[at] ?? 0 }))
-        .toSorted((a, b) => b.coverage - a.coverage);
+        .filter((one) => kinds.accepts({ ...one, hasPlant: names.length > 0 }))
+        .toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ReadWord } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
 import type { AbsentPlant } from './frame.ts';
 import type { PlantNames } from './plant-names.ts';
-import { type Reading, unexplainedAt } from './reading.ts';
+import { isPartOfName, type Reading, unexplainedAt } from './reading.ts';
 import { isFrench } from './spelling.ts';
 
 const latinEnding = /.{2}(?:us|um|is|ii|ae|ensis|oides|ata|alis|ica|ina|osa|a|e|i|ens|ans|ax|ex|ix|on)$/;
@@ -195,13 +195,17 @@ export function absentPlants(
       isToxic: concept?.isToxic ?? false,
     };
   };
-  const known = reading.mentions.flatMap(({ id, isDenied }) =>
-    id.startsWith('plant:') && !isDenied ? [fromConcept(id)] : [],
+  const known = reading.mentions.flatMap((mention) =>
+    mention.id.startsWith('plant:') &&
+    !mention.isDenied &&
+    !isPartOfName(reading.words, reading.documented, mention)
+      ? [fromConcept(mention.id)]
+      : [],
   );
   const shared = reading.plants.flatMap(({ kind, others }) =>
     kind === 'head' ? others.map(fromConcept) : [],
   );
-  const documented = reading.documented.map((named) => ({
+  const documented = [...new Set(reading.documented.map(({ plant }) => plant))].map((named) => ({
     named,
     id: null,
     isToxic: false,

@@ -80,8 +80,8 @@ function joinedTo(reading: Reading): string[] {
 
 /** What a plant is said or asked to do in words that no concept explains: "contre la scoliose", "fait grandir". */
 export function claimedIn(reading: Reading): string[] {
-  const { words, plants } = reading;
-  if (plants.length === 0) return [];
+  const { words, plants, documented } = reading;
+  if (plants.length + documented.length === 0) return [];
   const isUnexplained = unexplainedAt(reading);
   const asksUse = reading.intents.every(({ id }) => id === 'uses' || id === 'evidence');
   const found = words.flatMap((word, at) => {

@@ -110,6 +110,8 @@ export interface Frame {
   readonly claimed?: readonly string[];
   /** What plants are asked about as causing: "provoque la diarrhée", "mauvais pour le foie". */
   readonly harms?: readonly ConceptId[];
+  /** Words of what is asked, without plants and what the intents tell. */
+  readonly content?: readonly string[];
   /** Words that nothing explains, as typed. */
   readonly unknown: readonly string[];
   /** For the chips, and for the next turn. */

@@ -20,7 +20,7 @@ import {
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
 import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
-import { type Reading, readQuestionText } from './reading.ts';
+import { contentOf, type Reading, readQuestionText } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { askerOf, mergedSlots, toldIn } from './slots.ts';
 import { decodeLexicon } from './spelling.ts';
@@ -35,8 +35,7 @@ export interface UnderstandingDeps {
   readonly constituents: () => Promise<Vocabulary>;
   /** Language of a vernacular name; null when the sheet has no such name. */
   readonly languageOf: (sheet: string, name: string) => Promise<string | null>;
-  /** Scientific names of plants that documents speak of, among those of a text. */
-  readonly documentedIn: (text: string) => Promise<readonly string[]>;
+  readonly documentedIn: Vocabularies['documentedIn'];
   readonly spellings: Readonly<Record<string, string>>;
 }
 
@@ -328,7 +327,12 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
       const { version, names, vocabularies, reading } = await readText(question.text);
       const settled = await settledByLanguage(question, reading, vocabularies);
       const recognised = recognisedIn(reading, fixedVocabularies().concepts);
-      return { ...frameOf(question, reading, names, settled), recognised, version };
+      return {
+        ...frameOf(question, reading, names, settled),
+        content: contentOf(reading),
+        recognised,
+        version,
+      };
     },
     named: async (text) => {
       const { names, reading } = await readText(text);

@@ -1,9 +1,10 @@
 import { numberOf } from '#server/concepts/grammar.ts';
 import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { functionWords } from '#server/french/question-words.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
-import { writtenForm } from './plant-names.ts';
+import { type PlantNames, writtenForm } from './plant-names.ts';
 import { questionWords } from './question-words.ts';
-import { fixedVocabularies, type Vocabularies } from './vocabularies.ts';
+import { type DocumentedPlant, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 
 export interface Reading {
   readonly text: string;
@@ -17,7 +18,7 @@ export interface Reading {
   readonly smallTalk: readonly Mention[];
   readonly outOfScope: readonly Mention[];
   /** Plants that no sheet is about and pages of documents are. */
-  readonly documented: readonly string[];
+  readonly documented: readonly DocumentedPlant[];
   /** Places of words that nothing explains. */
   readonly unknown: readonly number[];
 }
@@ -98,6 +99,21 @@ function isRefused({ id, from, to }: Mention, words: readonly ReadWord[]): boole
   return isBefore || isAfter;
 }
 
+const hasSheet = (scientific: string, { vocabulary }: PlantNames): boolean =>
+  recognise(readWords(scientific), [vocabulary]).some(
+    ({ id, length }) => id.startsWith('main:') && length > 1,
+  );
+
+/** Whether the name of a plant of documents holds more than the words at a place. */
+export function isPartOfName(
+  words: readonly ReadWord[],
+  documented: readonly DocumentedPlant[],
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean {
+  const [start, end] = [words[from]?.start ?? 0, words[to - 1]?.end ?? 0];
+  return documented.some((one) => one.start <= start && end <= one.end && one.end - one.start > end - start);
+}
+
 /** One reading of a question over all vocabularies. */
 export async function readQuestionText(text: string, vocabularies: Vocabularies): Promise<Reading> {
   const fixed = fixedVocabularies();
@@ -115,19 +131,22 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
   const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),
   );
-  const plants = await namedPlants(
+  const documented = (await vocabularies.documentedIn(text)).filter(({ plant }) => !hasSheet(plant, names));
+  const named = await namedPlants(
     [...all.filter(({ id }) => id.startsWith('plant:')), ...sheets],
     words,
     text,
     vocabularies,
   );
+  // "narrow-leaved coneflower", of which a document speaks, is not "coneflower".
+  const plants = named.filter((plant) => !isPartOfName(words, documented, plant));
   const isNamed = ({ from, to }: Mention) => plants.some((plant) => plant.from === from && plant.to === to);
   const mentions = all.filter(({ id, ...span }) => !isSheet(id) && !isNamed({ id, ...span }));
   const outside = (signs: readonly Mention[]) =>
     signs.filter(({ from, to }) => !plants.some((plant) => plant.from <= from && plant.to >= to));
-  const documented = plants.length === 0 ? await vocabularies.documentedIn(text) : [];
-  const documentedWords = new Set(documented.flatMap((name) => readWords(name).map(({ word }) => word)));
   const isExplained = (at: number) => [...plants, ...mentions].some(({ from, to }) => at >= from && at < to);
+  const isDocumented = (at: number) =>
+    documented.some(({ start, end }) => start <= (words[at]?.start ?? -1) && (words[at]?.end ?? 0) <= end);
   return {
     text,
     words,
@@ -139,8 +158,8 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
     outOfScope: outside(recognise(words, [fixed.outOfScope])).filter((mention) =>
       isWritten(words, mention, fixed.subjects.get(mention.id) ?? []),
     ),
-    documented,
-    unknown: [...unknown].filter((at) => !isExplained(at) && !documentedWords.has(words[at]?.word ?? '')),
+    documented: plants.length === 0 ? documented : [],
+    unknown: [...unknown].filter((at) => !isExplained(at) && !isDocumented(at)),
   };
 }
 
@@ -149,3 +168,20 @@ export function unexplainedAt({ plants, mentions, intents, relatives }: Reading)
   const known = [...plants, ...mentions, ...intents, ...relatives];
   return (at) => !known.some(({ from, to }) => at >= from && at < to);
 }
+
+/** Words of what is asked: neither grammar, nor a plant, nor what the intents tell. */
+export function contentOf({ words, plants, intents, smallTalk }: Reading): string[] {
+  const told = [...plants, ...intents, ...smallTalk];
+  return words
+    .filter(({ word, isGrammatical }, at) => {
+      const isTold = told.some(({ from, to }) => at >= from && at < to);
+      return !isGrammatical && !isTold && !functionWords.has(word) && !ofDocuments.has(word);
+    })
+    .map(({ word }) => word);
+}
+
+const ofDocuments = new Set(
+  'document documents livre livres ouvrage ouvrages fiche fiches page pages texte article auteur auteurs selon apres pdf plante plantes'.split(
+    ' ',
+  ),
+);

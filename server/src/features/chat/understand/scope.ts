@@ -135,9 +135,17 @@ function countsSomethingElse(reading: Reading): boolean {
   );
 }
 
+/** With those that only documents know. */
+function plantsIn({ plants, documented, mentions }: Reading): number {
+  const isNamed = documented.length > 0 && !mentions.some(({ id }) => id.startsWith('plant:'));
+  return plants.length + (isNamed ? 1 : 0);
+}
+
 /** A price, a date, a record of a plant, and nothing of health. */
 function asksOfNoSheet(reading: Reading, signs: readonly Mention[], ofMedicine: readonly Mention[]): boolean {
-  if (reading.plants.length === 0 || ofMedicine.length > 0) return false;
+  const isPlant = ({ id }: Mention) => id.startsWith('plant:');
+  if (plantsIn(reading) === 0 && !ofMedicine.some(isPlant)) return false;
+  if (!ofMedicine.every(isPlant)) return false;
   if (!reading.intents.every(({ id }) => countingIntents.has(id))) return false;
   return signs.some(({ id }) => ofNoSheet.has(id)) || countsSomethingElse(reading);
 }
@@ -150,7 +158,8 @@ const sumOf = (mentions: readonly Mention[]): number =>
 
 /** What no sheet answers: animals, other care, trade, gardens, kitchens, schools, luck, offices. */
 export function isBeyond(reading: Reading, medicalIntents: number, isFollowUp: boolean): boolean {
-  const { words, outOfScope, plants, mentions, intents } = reading;
+  const { words, outOfScope, mentions, intents } = reading;
+  const plants = plantsIn(reading);
   const ofMedicine = mentions.filter(({ id }) => /^(?:complaint|disease|drug|plant):/.test(id));
   // "mal de voiture"
   const signs = outOfScope.filter(
@@ -162,12 +171,10 @@ export function isBeyond(reading: Reading, medicalIntents: number, isFollowUp: b
   if (signs.some(({ id }) => id === 'veterinary')) return true;
   if (animals.some((animal) => isPatient(reading, animal)) && !hasOwnComplaint(reading)) return true;
   const medical =
-    new Set(ofMedicine.map(({ from }) => from)).size +
-    plants.length +
-    (plants.length > 0 ? medicalIntents : 0);
+    new Set(ofMedicine.map(({ from }) => from)).size + plants + (plants > 0 ? medicalIntents : 0);
   const strength = sumOf(signs.filter(({ id }) => overriding.has(id)));
   if (strength > 0 && (strength > medical || (strength > 1 && strength === medical))) return true;
-  if (plants.length > 0 || isFollowUp || words.some(({ word }) => medicinal.test(word))) return false;
+  if (plants > 0 || isFollowUp || words.some(({ word }) => medicinal.test(word))) return false;
   const others = signs.filter(({ id }) => id !== 'animal');
   const isSearch = intents.some(({ id }) => id === 'need' || id === 'list');
   return (

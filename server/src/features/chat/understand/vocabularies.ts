@@ -79,14 +79,21 @@ const compiled = onceInBatches(compile);
 export const fixedVocabularies = compiled.get;
 export const compileVocabularies = compiled.ahead;
 
+/** Scientific name, and offsets of the name in the text. */
+export interface DocumentedPlant {
+  readonly plant: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface Vocabularies {
   readonly names: PlantNames;
   readonly constituents: Vocabulary;
   readonly spellings: Readonly<Record<string, string>>;
   /** Language of a vernacular name, in lower case. */
   readonly languageOf: (sheet: string, name: string) => Promise<string | null>;
-  /** Scientific names of plants that documents speak of, among those of a text. */
-  readonly documentedIn: (text: string) => Promise<readonly string[]>;
+  /** Plants of documents that a text names. */
+  readonly documentedIn: (text: string) => Promise<readonly DocumentedPlant[]>;
 }
 
 /** Of ids `constituent:acide-salicylique`: they are their names. */

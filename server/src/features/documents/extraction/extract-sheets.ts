@@ -1,19 +1,20 @@
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
-import { sameName } from './binomials.ts';
+import { binomialsIn, sameName } from './binomials.ts';
 import type {
   Dropped,
   ExtractedPassage,
   ExtractedSheet,
   Extraction,
   KnownPlants,
+  NamedInDocument,
 } from './extraction-types.ts';
 import { findLabels, type Label } from './find-labels.ts';
 import { learnHeadings } from './learned-headings.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
 import { readSheet } from './read-sheet.ts';
 import { readTables } from './tables.ts';
-import { type Flow, flowOf, type Range, textOf } from './text-flow.ts';
+import { type Flow, flowOf, type PageRange, type Range, textOf } from './text-flow.ts';
 
 /** Passage length in characters. */
 const LENGTH = 900;
@@ -83,14 +84,54 @@ function findPassages(
     if (own !== undefined && start < own.end && start >= own.start) continue;
     const plant = monographs[monograph];
     const within = plant !== undefined && start >= plant.start;
-    const heading = own !== undefined && (!within || own.start >= plant.start) ? own.heading : null;
-    for (const range of gathered(flow, { start, end })) {
-      if (!/\p{L}{2}/u.test(textOf(flow, range))) continue;
-      const shared = { heading, plant: within ? plant.name.name : null };
-      found.push(...placesOf(flow, range).map((place) => ({ ...place, ...shared })));
-    }
+    const under = own !== undefined && (!within || own.start >= plant.start) ? own : null;
+    found.push(...passagesIn(flow, { start, end }, { label: under, plant: within ? plant : undefined }));
   }
   return found;
+}
+
+interface Context {
+  readonly label: Label | null;
+  readonly plant: Monograph | undefined;
+}
+
+function passagesIn(flow: Flow, range: Range, { label, plant }: Context): ExtractedPassage[] {
+  const shared = {
+    heading: label?.heading ?? null,
+    kind: label?.kind ?? null,
+    plant: plant?.name.name ?? null,
+  };
+  return gathered(flow, range)
+    .filter((part) => /\p{L}{2}/u.test(textOf(flow, part)))
+    .flatMap((part) => placesOf(flow, part).map((place) => ({ ...place, ...shared })));
+}
+
+/** A cell is a passage under the heading of its column, and of the plant of its row alone. */
+const passagesOfRows = (flow: Flow, rows: readonly Monograph[]): ExtractedPassage[] =>
+  rows.flatMap((plant) =>
+    plant.sections.flatMap(({ label, ...range }) => passagesIn(flow, range, { label, plant })),
+  );
+
+const isIn = (place: Place, { page, start, end }: PageRange): boolean =>
+  place.pageIndex === page.index && place.start < end && start < place.end;
+
+/** Every name of the sheet, the one of the passages first. */
+function namesOf({ name: { name } }: Monograph, content: ExtractedSheet['content']): NamedInDocument {
+  const { vernacular = [], synonyms = [] } = content.additionalInfo.names ?? {};
+  const names = [name, content.plantScientificName, content.plantCommonName, ...synonyms];
+  return { plant: name, names: [...new Set([...names, ...vernacular.map((one) => one.name)])] };
+}
+
+/** Plants that passages of no monograph name. */
+function namedBeside(flow: Flow, passages: readonly ExtractedPassage[]): NamedInDocument[] {
+  const pages = new Map(flow.parts.map(({ page }) => [page.index, page.text]));
+  const texts = passages.flatMap(({ plant, pageIndex, start, end }) =>
+    plant === null ? [pages.get(pageIndex)?.slice(start, end) ?? ''] : [],
+  );
+  const names = texts.flatMap((text) =>
+    binomialsIn(text, 'plain').map(({ genus, species }) => `${genus} ${species}`),
+  );
+  return [...new Set(names)].map((plant) => ({ plant, names: [plant] }));
 }
 
 interface ExtractionSource {
@@ -106,10 +147,26 @@ export function extractSheets({ pages, known, documentId }: ExtractionSource): E
   const { flow, rows, ranges: tables } = readTables(printed, labels);
   const monographs = findMonographs({ flow: printed, labels, tables, sameName });
   const dropped: Dropped[] = [];
+  const plants: NamedInDocument[] = [];
   const sheets = [...monographs, ...rows].map((monograph): ExtractedSheet => {
     const drop = (one: Dropped) => dropped.push(one);
     const { content, unsaid } = readSheet({ flow, monograph, drop }, documentId);
+    plants.push(namesOf(monograph, content));
     return { content, unsaid, knownSheetId: known.sheetOf(content.plantScientificName, content.language) };
   });
-  return { sheets, passages: findPassages(printed, labels, monographs), dropped };
+  const ofRows = passagesOfRows(flow, rows);
+  const places = tables
+    .filter((table) =>
+      ofRows.some((passage) => printed.places(table.start, table.end).some((part) => isIn(passage, part))),
+    )
+    .flatMap(({ start, end }) => printed.places(start, end));
+  const others = findPassages(printed, labels, monographs).filter(
+    (passage) => !places.some((part) => isIn(passage, part)),
+  );
+  return {
+    plants: [...plants, ...namedBeside(printed, others)],
+    sheets,
+    passages: [...others, ...ofRows],
+    dropped,
+  };
 }

@@ -1,5 +1,6 @@
 import type { DroppedValue as Dropped } from '@simples/contract/documents';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import type { LabelKind } from './label-kinds.ts';
 
 export interface KnownPlants {
   /** Matches the accepted name, a synonym or a spelling variant; null when no sheet is published. */
@@ -37,11 +38,21 @@ export interface ExtractedPassage {
   /** End of that sentence on the next page, as offsets in its text. */
   readonly next?: { readonly start: number; readonly end: number };
   readonly heading: string | null;
+  /** What the heading tells. */
+  readonly kind: LabelKind | null;
   /** Scientific name of the plant of the surrounding monograph. */
   readonly plant: string | null;
 }
 
+/** All names under which a document speaks of a plant. */
+export interface NamedInDocument {
+  /** As in the passages. */
+  readonly plant: string;
+  readonly names: readonly string[];
+}
+
 export interface Extraction {
+  readonly plants: readonly NamedInDocument[];
   readonly sheets: readonly ExtractedSheet[];
   readonly passages: readonly ExtractedPassage[];
   readonly dropped: readonly Dropped[];
