@@ -33,7 +33,7 @@ export function contentKeysOf({
   const [writing = Buffer.alloc(KEY_LENGTH), ...reading] = hashKeys;
   return {
     sealing: CONTENT_KEY === undefined ? null : box,
-    open: box.openBytes,
+    open: (sealed, place) => box.openBytes(sealed, place),
     fingerprints: (text) => {
       const keyed = [hash(writing, text), ...reading.map((key) => hash(key, text))] as const;
       return CONTENT_KEY === undefined ? [plainHash(text), ...keyed] : [...keyed, plainHash(text)];

@@ -10,8 +10,9 @@ import { examine } from './doctor.ts';
 import { fileStoresOf } from './files.ts';
 import { move, targetOf } from './move.ts';
 import { type Restored, restore, tryRestore } from './restore.ts';
+import { AHEAD, retentionReport } from './retention.ts';
 import { rotateStored } from './rotate-stored.ts';
-import { openForReading } from './source.ts';
+import { openForReading, requireThisSchema } from './source.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const warn = (line: string) => process.stderr.write(`${line}\n`);
@@ -137,12 +138,26 @@ async function runRotateKey(config: Config): Promise<void> {
   else say('Plus rien ne demande les clés de CONTENT_KEY_OLD, sinon les sauvegardes plus anciennes.');
 }
 
+async function runRetention(config: Config): Promise<void> {
+  const { client, close } = await openForReading(config);
+  try {
+    await requireThisSchema(client);
+    const due = await retentionReport(client, config, new Date());
+    say(`Ce que Simples supprime de lui-même : maintenant, et d’ici ${AHEAD} jours. Rien n’a été supprimé.`);
+    for (const { what, after, now, soon } of due)
+      say(`${String(now).padStart(8)} ${String(soon).padStart(8)}  ${what} (${after})`);
+  } finally {
+    await close();
+  }
+}
+
 const commands: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
   backup: runBackup,
   restore: runRestore,
   move: runMove,
   doctor: runDoctor,
   'rotate-key': runRotateKey,
+  retention: runRetention,
 };
 
 const unreachable =

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { auditEvents } from '#server/db/schema.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
+import { retentionDays } from '#server/lib/retention.ts';
 import { type AuditEvent, signInActs } from './audit.service.ts';
 
 const passing: ReadonlySet<string> = new Set(signInActs);
@@ -23,8 +24,6 @@ const CHAIN_EVERY = 5_000;
 /** Events buffered during an outage; the log has all of them. */
 const MAX_WAITING = 10_000;
 const SLICE = 500;
-/** Days. Acts on sheets and accounts are never deleted. */
-export const SIGN_IN_DAYS = 400;
 const DAY = 24 * 60 * 60 * 1000;
 
 type Row = typeof auditEvents.$inferInsert;
@@ -52,6 +51,30 @@ function rowOf({ act, result, who, caller, detail }: AuditEvent, now: Date): Row
   };
 }
 
+/** Gives written events their place in their chain, in the background. */
+function createChaining({ background, log }: Pick<BufferDeps, 'background' | 'log'>) {
+  let timer: NodeJS.Timeout | undefined;
+  let chaining: Promise<void> = Promise.resolve();
+  async function chain(): Promise<void> {
+    try {
+      await chainEvents(background, chainOf);
+    } catch (error) {
+      log.error({ err: error }, 'audit events not chained');
+    }
+  }
+  return {
+    start: () => {
+      timer = setInterval(() => {
+        chaining = chaining.then(chain);
+      }, CHAIN_EVERY).unref();
+    },
+    stop: () => {
+      clearInterval(timer);
+      return chaining;
+    },
+  };
+}
+
 export function createAuditBuffer({ db, background, clock, log }: BufferDeps): AuditBuffer {
   let waiting: Row[] = [];
   let sweptAt = 0;
@@ -60,7 +83,7 @@ export function createAuditBuffer({ db, background, clock, log }: BufferDeps): A
   async function sweep(): Promise<void> {
     const now = clock.now().getTime();
     if (now - sweptAt < DAY) return;
-    const before = new Date(now - SIGN_IN_DAYS * DAY);
+    const before = new Date(now - retentionDays.signIns * DAY);
     await chainEvents(db, chainOf);
     await deleteExpiredEvents(db, before);
     sweptAt = now;
@@ -87,29 +110,18 @@ export function createAuditBuffer({ db, background, clock, log }: BufferDeps): A
     return writing;
   }
 
-  async function chain(): Promise<void> {
-    try {
-      await chainEvents(background, chainOf);
-    } catch (error) {
-      log.error({ err: error }, 'audit events not chained');
-    }
-  }
-
-  const timers = [setInterval(() => void flush(), WRITE_EVERY).unref()];
-  let chaining: Promise<void> = Promise.resolve();
-  const chainSoon = () => {
-    chaining = chaining.then(chain);
-  };
+  const timer = setInterval(() => void flush(), WRITE_EVERY).unref();
+  const chaining = createChaining({ background, log });
   return {
-    start: () => timers.push(setInterval(chainSoon, CHAIN_EVERY).unref()),
+    start: chaining.start,
     add: (event) => {
       if (waiting.length < MAX_WAITING) waiting.push(rowOf(event, clock.now()));
     },
     flush,
     close: async () => {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       await flush();
-      await chaining;
+      await chaining.stop();
     },
   };
 }

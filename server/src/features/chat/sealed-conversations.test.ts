@@ -48,19 +48,20 @@ afterAll(async () => {
   await test.close();
 });
 
-const send = (
+const post = (inject: Inject, { headers }: SignedIn, url: string, payload: object) =>
+  inject({ method: 'POST', url, headers, payload });
+const get = (inject: Inject, { headers }: SignedIn, url: string) => inject({ method: 'GET', url, headers });
+const askIn = async (
   inject: Inject,
-  { headers }: SignedIn,
-  method: 'GET' | 'POST' | 'PATCH',
-  url: string,
-  payload?: object,
-) => inject({ method, url, headers, ...(payload ? { payload } : {}) });
-const ask = async (inject: Inject, person: SignedIn, query: string, conversationId: string | null = null) =>
-  (await send(inject, person, 'POST', path, { query, conversationId })).json<Reply>();
+  person: SignedIn,
+  body: { query: string; conversationId: string | null },
+) => (await post(inject, person, path, body)).json<Reply>();
+const ask = (inject: Inject, person: SignedIn, query: string) =>
+  askIn(inject, person, { query, conversationId: null });
 const read = async (inject: Inject, person: SignedIn, id: string) =>
-  (await send(inject, person, 'GET', `${path}/${id}`)).json<Conversation>();
+  (await get(inject, person, `${path}/${id}`)).json<Conversation>();
 const list = async (inject: Inject, person: SignedIn, search = '') =>
-  (await send(inject, person, 'GET', `${path}?search=${encodeURIComponent(search)}`)).json<{
+  (await get(inject, person, `${path}?search=${encodeURIComponent(search)}`)).json<{
     conversations: ConversationSummary[];
     total: number;
   }>();
@@ -90,7 +91,10 @@ describe('with a key', () => {
     const person = await test.signIn('CUSTOMER');
     const reply = await ask(test.inject, person, question);
     expect(reply.sources.length).toBeGreaterThan(0);
-    const again = await ask(test.inject, person, 'Et pour un schtroumpf enceint ?', reply.conversationId);
+    const again = await askIn(test.inject, person, {
+      query: 'Et pour un schtroumpf enceint ?',
+      conversationId: reply.conversationId,
+    });
     expect(again.conversationId).toBe(reply.conversationId);
     expect(await wordsStored(private_)).toEqual([]);
     const { chatHistory, title } = await read(test.inject, person, reply.conversationId);
@@ -135,15 +139,18 @@ describe('with a key', () => {
     const found = await list(test.inject, person, 'ZORGLUB');
     expect(found).toMatchObject({ total: 1, conversations: [{ id: reply.conversationId }] });
     expect(found.conversations[0]?.excerpt).toContain('zorglub');
-    await send(test.inject, person, 'PATCH', `${path}/${reply.conversationId}`, {
-      title: 'Œdème de schtroumpf',
+    await test.inject({
+      method: 'PATCH',
+      url: `${path}/${reply.conversationId}`,
+      headers,
+      payload: { title: 'Œdème de schtroumpf' },
     });
     expect((await list(test.inject, person, 'oedeme')).total).toBe(1);
     const opinion = `${path}/${reply.conversationId}/messages/${reply.id}/feedback`;
-    expect((await send(test.inject, person, 'POST', opinion, { value: 'down' })).statusCode).toBe(204);
+    expect((await post(test.inject, person, opinion, { value: 'down' })).statusCode).toBe(204);
     const [given] = await test.db.select().from(messageFeedback);
     expect(given?.sheets?.length).toBeGreaterThan(0);
-    const file = (await send(test.inject, person, 'GET', '/v1/api/users/me/export')).body;
+    const file = (await get(test.inject, person, '/v1/api/users/me/export')).body;
     expect(file).toContain('zorglub');
     expect(await wordsStored(private_)).toEqual([]);
   });
@@ -155,19 +162,19 @@ describe('without the key', () => {
     const { conversationId: id } = await ask(test.inject, person, question);
     for (const keys of [{}, { CONTENT_KEY: SECOND }]) {
       const inject = await startWith(keys);
-      const refused = await send(inject, person, 'GET', `${path}/${id}`);
+      const refused = await get(inject, person, `${path}/${id}`);
       expect([refused.statusCode, refused.json()]).toEqual([
         409,
         expect.objectContaining({ key: 'contentSealed', message: expect.stringContaining('la clé') }),
       ]);
-      const followUp = await send(inject, person, 'POST', path, { query: 'et ?', conversationId: id });
+      const followUp = await post(inject, person, path, { query: 'et ?', conversationId: id });
       expect(followUp.json()).toMatchObject({ key: 'contentSealed' });
       const { conversations } = await list(inject, person);
       expect(conversations.find((one) => one.id === id)).toMatchObject({
         title: expect.stringContaining('clé'),
       });
       expect((await list(inject, person, 'zorglub')).total).toBe(0);
-      expect((await send(inject, person, 'GET', '/v1/api/users/me/export')).statusCode).toBe(200);
+      expect((await get(inject, person, '/v1/api/users/me/export')).statusCode).toBe(200);
       expect((await ask(inject, person, 'bonjour')).kind).toBe('smalltalk');
     }
     expect((await read(test.inject, person, id)).chatHistory[0]?.content).toBe(question);
@@ -194,14 +201,14 @@ describe('rotating the key', () => {
     // A row written by a process that still has the old key, between two calls.
     const keys = contentKeysOf({ CONTENT_KEY: SECOND, CONTENT_KEY_OLD: FIRST });
     const work = rotateKey(test.db, keys);
-    await ask(second, person, 'Et la sauge de zorglub ?', id);
+    await askIn(second, person, { query: 'Et la sauge de zorglub ?', conversationId: id });
     const { unreadable } = await work;
     await ask(first, person, 'bonjour');
     expect(unreadable).toBe(0);
     expect(await rotateKey(test.db, keys)).toMatchObject({ messages: 2, conversations: 1 });
     expect(await keyOf(id)).toEqual([keys.sealing?.keyId]);
     expect((await read(second, person, id)).chatHistory.slice(0, 2)).toEqual(before.chatHistory);
-    expect((await send(first, person, 'GET', `${path}/${id}`)).json()).toMatchObject({
+    expect((await get(first, person, `${path}/${id}`)).json()).toMatchObject({
       key: 'contentSealed',
     });
 
