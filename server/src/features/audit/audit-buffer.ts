@@ -84,7 +84,6 @@ export function createAuditBuffer({ db, background, clock, log }: BufferDeps): A
     const now = clock.now().getTime();
     if (now - sweptAt < DAY) return;
     const before = new Date(now - retentionDays.signIns * DAY);
-    await chainEvents(db, chainOf);
     await deleteExpiredEvents(db, before);
     sweptAt = now;
   }
