@@ -132,6 +132,7 @@ const zones = [...layers, ...serverFeatures.map(serverFeatureZone), ...webFeatur
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  jsPlugins: ['eslint-plugin-regexp'],
   categories: { correctness: 'error', suspicious: 'error' },
   ignorePatterns: ['**/dist/**', 'server/src/db/migrations/**'],
   rules: {
@@ -155,6 +156,8 @@ export default defineConfig({
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
     'vitest/no-conditional-expect': 'off',
     'vitest/valid-title': 'off',
+    // A text that somebody else wrote must not hold the processor.
+    'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }],
     eqeqeq: 'error',
     'max-lines': ['error', { max: 400 }],
     'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],

@@ -9,3 +9,5 @@ find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*
 rm -rf @tesseract.js-data/*/4.0.0
 # Only its legacy build is loaded.
 rm -rf pdfjs-dist/web pdfjs-dist/build
+# Is in the bundle.
+find @opentelemetry -mindepth 1 -maxdepth 1 ! -name api -exec rm -rf {} +

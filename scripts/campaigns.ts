@@ -12,6 +12,8 @@ const campaigns: Readonly<Record<string, readonly string[]>> = {
   'conversations: their search, their key': ['chat/conversation-management', 'chat/sealed-conversations'],
   'an audit log that was tampered with': ['operations/audit-check'],
   'forms and models without an end': ['security/malformed-forms', 'adapters/openai'],
+  'processes restarted in turn behind a proxy': ['test/process/rolling-restart'],
+  'an embedded database killed while it is written to': ['test/process/killed-database'],
   'PDFs that attack the reader': ['adapters/pdf/refused', 'adapters/pdf/scans'],
   'PDFs and books that attack the model': ['poisoned-pdfs', 'poisoned-documents'],
 };

@@ -10,7 +10,7 @@ const username = z.string().trim().min(1).max(login.identifier.max);
 const code = z.string().regex(new RegExp(`^[0-9]{${otp.digits}}$`), 'Veuillez entrer les 6 chiffres du code');
 
 /** An e-mail, or a phone number with its usual separators. */
-const emailOrPhone = /^(?:[^\s@]+@[^\s@]+\.[^\s@]{2,}|\+?[0-9][0-9 ().-]{4,})$/;
+const emailOrPhone = /^(?:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}|\+?[0-9][0-9 ().-]{4,})$/;
 
 const CAPITAL = /\p{Lu}/u;
 const DIGIT = /[0-9]/;
@@ -40,8 +40,17 @@ export const typedPassword = chosenPassword
   .regex(CAPITAL, 'Doit contenir au moins une majuscule')
   .regex(DIGIT, 'Doit contenir au moins un chiffre');
 
-/** The token only allows the code check until the code is verified. */
-export const loginResponse = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
+/** What can finish a sign-in: the mailed code only while nothing stronger is enrolled. */
+export const signInFactors = z.array(z.enum(['code', 'app', 'passkey', 'recoveryCode']));
+export type SignInFactor = z.infer<typeof signInFactors>[number];
+
+/** The token only allows the check of a second factor until it has succeeded. */
+export const loginResponse = z.object({
+  accessToken: z.string().min(1),
+  tokenType: z.string().min(1),
+  /** Absent where the mailed code is the one there is. */
+  factors: signInFactors.optional(),
+});
 
 export const outcome = z.object({ success: z.literal(true), message: z.string() });
 
@@ -85,7 +94,7 @@ export const authEndpoints = {
     access: 'pending',
     body: z.strictObject({ username }),
     response: outcome.extend({ resendAfter: z.number().int().min(0) }),
-    errors: ['rateLimited', 'unauthenticated'],
+    errors: ['rateLimited', 'unauthenticated', 'mailedCode'],
   }),
   validate: defineEndpoint({
     name: 'auth.validate',
@@ -98,7 +107,7 @@ export const authEndpoints = {
     body: z.strictObject({ username, code }),
     /** To be sent with the next sign-in: strangers cannot lock a known device out. */
     response: outcome.extend({ device: z.string() }),
-    errors: ['verifyOTP', 'rateLimited'],
+    errors: ['verifyOTP', 'rateLimited', 'mailedCode'],
   }),
   startReset: defineEndpoint({
     name: 'auth.startReset',

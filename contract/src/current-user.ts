@@ -23,6 +23,8 @@ export const currentUser = z.object({
   /** Set by someone else: must be changed before anything else. */
   mustChangePassword: z.boolean().optional(),
   passwordExpiresAt: z.iso.datetime().nullish(),
+  /** Their profile requires a second factor, which they have not enrolled. */
+  mustAddFactor: z.boolean().optional(),
   first_name: z.string().optional(),
   last_name: z.string().optional(),
   phone_number: z.string().nullish(),
@@ -38,6 +40,7 @@ export const currentUserEndpoints = {
     path: `${usersPath}/me`,
     summary: 'The signed-in person',
     access: 'session',
+    openTo: ['firstPassword', 'secondFactor'],
     response: currentUser,
   }),
 };

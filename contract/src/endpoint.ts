@@ -5,6 +5,9 @@ import type { Permission } from './permissions.ts';
 /** `pending`: a session whose code may be unchecked; `session`: signed in; a permission: signed in with it. */
 export type Access = 'public' | 'pending' | 'session' | Permission;
 
+/** What a signed-in person has to do before anything else. */
+export type Restriction = 'firstPassword' | 'secondFactor';
+
 export interface Endpoint {
   /** `noun.verb`: also the OpenAPI operation id and the query key of the web. */
   readonly name: string;
@@ -17,6 +20,10 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** Restricted sessions that reach it; none by default. */
+  readonly openTo?: readonly Restriction[];
+  /** Only soon after the person has proved who they are. Others ask for it only in some cases. */
+  readonly needsProof?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

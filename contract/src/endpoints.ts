@@ -9,6 +9,7 @@ import { healthEndpoints } from './health.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { plantPictureEndpoints } from './plant-pictures.ts';
 import { plantSheetEndpoints } from './plant-sheets.ts';
+import { factorAdministrationEndpoints, ownFactorEndpoints, signInFactorEndpoints } from './second-factor.ts';
 import { sheetCompanionEndpoints } from './sheet-companions.ts';
 import { administrationEndpoints } from './users.ts';
 
@@ -23,7 +24,10 @@ const userEndpoints = {
 export const endpoints: readonly Endpoint[] = [
   healthEndpoints,
   authEndpoints,
+  signInFactorEndpoints,
   userEndpoints,
+  ownFactorEndpoints,
+  factorAdministrationEndpoints,
   plantSheetEndpoints,
   plantPictureEndpoints,
   sheetCompanionEndpoints,

@@ -6,6 +6,24 @@ export const errorCatalogue = {
   unauthenticated: { httpCode: 401, message: 'Authentication required' },
   otpRequired: { httpCode: 401, message: 'Entrez le code reçu pour terminer la connexion.' },
   verifyOTP: { httpCode: 401, message: 'Code incorrect ou expiré.' },
+  mailedCode: {
+    httpCode: 409,
+    message:
+      'Ce compte se protège par une application ou une clé d’accès : un code reçu par message ne l’ouvre plus.',
+  },
+  passkey: {
+    httpCode: 422,
+    message: 'Cette clé d’accès n’a pas été reconnue. Réessayez, ou choisissez un autre moyen.',
+  },
+  passwordChangeRequired: {
+    httpCode: 403,
+    message: 'Choisissez d’abord votre mot de passe : celui qui vous a été remis ne sert qu’à entrer.',
+  },
+  secondFactorRequired: {
+    httpCode: 403,
+    message: 'Activez d’abord une application d’authentification ou une clé d’accès : votre profil l’exige.',
+  },
+  proofRequired: { httpCode: 403, message: 'Confirmez d’abord que c’est bien vous.' },
   forbidden: { httpCode: 403, message: 'Vous n’avez pas accès à cette fonction.' },
   invitation: {
     httpCode: 404,
@@ -22,6 +40,10 @@ export const errorCatalogue = {
     message: 'Nul ne peut changer ses propres profils, ni suspendre ou supprimer son propre compte.',
   },
   lastSuperAdmin: { httpCode: 409, message: 'Il faut qu’il reste au moins un SUPER_ADMIN actif.' },
+  lastFactor: {
+    httpCode: 409,
+    message: 'Votre profil exige un second facteur. Ajoutez-en un autre avant de retirer celui-ci.',
+  },
   duplicateSheet: { httpCode: 409, message: 'Une fiche de cette plante existe déjà dans cette langue.' },
   answerInProgress: { httpCode: 409, message: 'Une réponse est déjà en cours dans cette discussion.' },
   requestInProgress: { httpCode: 409, message: 'Cette requête est déjà en cours de traitement.' },

@@ -47,6 +47,8 @@ export const limits = {
   person: { name: 100, email: 254, phone: 40, place: 120, address: 300 },
   newPassword: { min: 8, max: 128 },
   otp: { digits: 6 },
+  recoveryCode: { count: 10, length: 19 },
+  passkey: { name: 60, perPerson: 10, idLength: 1_400, responseLength: 16_000 },
 } as const;
 
 const wholeNumber = (max: number, fallback: number) =>

@@ -5,6 +5,7 @@ import { currentUser, mailLanguage, usersPath } from './current-user.ts';
 import { usageModule } from './dashboard.ts';
 import { defineEndpoint, noContent } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { ownFactors } from './second-factor.ts';
 import { user } from './users.ts';
 
 const name = z.string().trim().min(1, 'Ce champ ne peut pas être vide.').max(limits.person.name).optional();
@@ -33,6 +34,7 @@ const personalData = z.object({
   exportedAt: z.iso.datetime(),
   profile: user,
   sessions: z.array(ownSession),
+  factors: ownFactors.omit({ isRequired: true }),
   visits: z.array(z.object({ day: z.iso.date(), module: usageModule })),
   conversations: z.array(
     z.object({
@@ -80,6 +82,7 @@ export const ownAccountEndpoints = {
     path: `${usersPath}/me/password`,
     summary: 'Replaces one’s own password and ends one’s other sessions',
     access: 'session',
+    openTo: ['firstPassword'],
     body: z.strictObject({
       currentPassword: z.string().min(1).max(limits.login.password.max),
       newPassword: chosenPassword,

@@ -26,6 +26,9 @@ const granted: Record<Role, readonly Permission[]> = {
 /** Short sessions: these roles can change what others read. */
 const staffRoles: readonly Role[] = ['CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'];
 
+/** Those whose accounts harm most in the wrong hands. */
+const administratorRoles: readonly Role[] = ['ADMIN', 'SUPER_ADMIN'];
+
 export interface RoleHolder {
   readonly roles: readonly Role[];
 }
@@ -41,6 +44,10 @@ export function isStaff(actor: RoleHolder): boolean {
 /** Their answers include mechanisms, doses and evidence. */
 export function readsInDepth(actor: RoleHolder): boolean {
   return actor.roles.some((role) => role !== 'CUSTOMER');
+}
+
+export function isAdministrator({ roles }: RoleHolder): boolean {
+  return roles.some((role) => administratorRoles.includes(role));
 }
 
 export function isRole(value: unknown): value is Role {

@@ -209,6 +209,7 @@ export const administrationEndpoints = {
     path: `${usersPath}/export`,
     summary: 'The filtered list as a CSV file for a spreadsheet',
     access: 'manage_users',
+    needsProof: true,
     query: userFilters,
     response: z.unknown(),
   }),
@@ -233,7 +234,7 @@ export const administrationEndpoints = {
     body: newUser,
     status: 201,
     response: user,
-    errors: ['emailTaken', 'phoneTaken'],
+    errors: ['emailTaken', 'phoneTaken', 'proofRequired'],
   }),
   update: defineEndpoint({
     name: 'users.update',
@@ -245,7 +246,7 @@ export const administrationEndpoints = {
     params: one,
     body: userPatch,
     response: user,
-    errors: ['notFound', 'emailTaken', 'phoneTaken', 'ownAccount', 'lastSuperAdmin'],
+    errors: ['notFound', 'emailTaken', 'phoneTaken', 'ownAccount', 'lastSuperAdmin', 'proofRequired'],
   }),
   delete: defineEndpoint({
     name: 'users.delete',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { authEndpoints, loginResponse } from '@simples/contract/auth';
 import { type CurrentUser, currentUser, currentUserEndpoints } from '@simples/contract/current-user';
+import { ownAccountEndpoints } from '@simples/contract/own-account';
 import type { Role } from '@simples/contract/permissions';
 import { administrationEndpoints } from '@simples/contract/users';
 import { accountPassword, address, codeSentBy, type Product, RESEND_SECONDS, workFolder } from './server.ts';
@@ -114,6 +115,20 @@ export function newEmail(): string {
 export function newPhone(): string {
   people += 1;
   return `07${String((Date.now() % 1_000_000) * 100 + (people % 100)).padStart(8, '0')}`;
+}
+
+/** In place of the password that was handed over: before that, nothing else is open. */
+export const chosenPassword = 'Passiflore-2027';
+
+/** The person has chosen their password, and may go on in the same session. */
+export async function withChosenPassword(person: Session): Promise<Session> {
+  const { token, user } = person;
+  const body = JSON.stringify({ currentPassword: accountPassword, newPassword: chosenPassword });
+  await post(ownAccountEndpoints.changePassword.path, body, {
+    authorization: `${token.tokenType} ${token.accessToken}`,
+    'content-type': 'application/json',
+  });
+  return { ...person, user: { ...user, mustChangePassword: false } };
 }
 
 /** A person of a test's own, whom a SUPER_ADMIN creates over HTTP, with their first session. */

@@ -1,4 +1,15 @@
+import { readdirSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Of the starter content, all published. */
+export const SHEETS = readdirSync(new URL('../../content/plant-sheets/', import.meta.url)).length;
+
+/** Number of pages of that many. */
+export const pagesOf = (size: number): number => Math.ceil(SHEETS / size);
+
+/** What the list says of the part of all sheets that it shows. */
+export const shownOfAll = (first: number, last: number): string =>
+  `Affichage de ${first} à ${last} sur ${SHEETS} fiches de plantes`;
 
 export const cards = (page: Page): Locator => page.getByRole('article');
 export const range = (page: Page): Locator =>

@@ -16,17 +16,19 @@ import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { Database } from './db/database.ts';
 import { createJobs, type JobPace, type Jobs } from './db/jobs.ts';
+import { shareCounts } from './db/throttles.ts';
 import { loadThesaurus } from './french/thesaurus.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import type { Feature } from './http/feature.ts';
 import { registerRoutes } from './http/register-routes.ts';
-import { createServer } from './http/server.ts';
+import { createServer, defaultTimes } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Config } from './lib/config.ts';
 import { createPasswordHasher } from './lib/password-hasher.ts';
 import { createQueryParser } from './search/search.ts';
 import { createHealthFeature } from './telemetry/health.feature.ts';
 import { type Metrics, noMetrics } from './telemetry/metrics.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 export interface Adapters {
   readonly clock: Clock;
@@ -36,6 +38,7 @@ export interface Adapters {
   readonly extract?: Extract;
   readonly jobPace?: JobPace;
   readonly metrics?: Metrics;
+  readonly tracing?: Tracing;
 }
 
 export interface AppDeps {
@@ -74,6 +77,7 @@ function createFeatures({ config, database, adapters, logger }: AppDeps, jobs: J
     ...conversations,
     hasher,
     endAccess: (tx, userId) => auth.api.endAccess(tx, userId),
+    forgetFactors: (tx, userId) => auth.api.forgetFactors(tx, userId),
   });
   const auth: AuthFeature = createAuthFeature({ ...withAudit, ...conversations, ...users.api, hasher });
   const plantSheets: PlantSheetsFeature = createPlantSheetsFeature({
@@ -120,6 +124,7 @@ function runFeatures(app: FastifyInstance, features: Record<string, Feature>, or
     const answered = {
       endpoint,
       status: reply.statusCode,
+      refusal: request.refusal,
       milliseconds: reply.elapsedTime,
       session: request.session,
       address: request.ip,
@@ -145,14 +150,18 @@ interface Order {
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, logger } = deps;
-  const app = await createServer(config, logger);
+  // The embedded database has one process.
+  const share = database.engine === 'postgresql' ? shareCounts(database.db) : null;
+  const app = await createServer(config, logger, defaultTimes, share);
   const closing = new AbortController();
   app.addHook('preClose', (done) => {
     closing.abort();
     done();
   });
   const jobs = createJobs(database, logger, deps.adapters.jobPace);
-  const { metrics } = deps.adapters;
+  const { metrics, tracing } = deps.adapters;
+  tracing?.ofDatabase(database.pool);
+  tracing?.ofRequests(app);
   metrics?.watch(database);
   if (metrics) measureRequests(app, metrics);
   const health = createHealthFeature(database.db, () => app.ending.stage !== 'no');

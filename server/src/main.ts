@@ -15,6 +15,7 @@ import { buildApp } from './app.ts';
 import type { Database } from './db/database.ts';
 import { NewerSchemaError, UnfinishedMoveError } from './db/migrate.ts';
 import { blamed, FolderError, FolderInUseError, type OpenDatabase, openDatabase } from './db/open.ts';
+import { unreachableBecause } from './db/unreachable.ts';
 import { type Config, ConfigError, readConfig } from './lib/config.ts';
 import { contentKeysOf } from './lib/content-keys.ts';
 import { copiesOf, offerControl } from './operations/live-copy.ts';
@@ -22,6 +23,7 @@ import { rotateKey } from './operations/rotate-key.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { serveMetrics } from './telemetry/metrics-server.ts';
+import { createTracing } from './telemetry/tracing.ts';
 
 /** Milliseconds: after the first requests, which a collection would delay. */
 const COLLECT_AFTER = 2_000;
@@ -39,10 +41,6 @@ type Where = Pick<Config, 'HOST' | 'PORT' | 'DATABASE_URL'>;
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
-
-/** SQLSTATE or network codes. Never log the address: it carries a password. */
-const unreachable =
-  /^(28...|3D000|08...|57P03|53300|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/;
 
 const noHost = ({ HOST }: Where) =>
   `L’adresse ${HOST} n’est pas de cette machine. Choisissez-en une autre avec HOST.`;
@@ -69,8 +67,9 @@ function startSentence(error: unknown, where: Where | null): string | null {
   }
   const code = codeOf(error);
   if (where === null) return null;
-  if (where.DATABASE_URL && unreachable.test(code)) {
-    return `La base de données de DATABASE_URL ne répond pas, ou refuse la connexion (${code}).`;
+  const cause = where.DATABASE_URL ? unreachableBecause(error) : null;
+  if (cause !== null) {
+    return `La base de données de DATABASE_URL ne répond pas, ou refuse la connexion (${cause}).`;
   }
   return startErrors[code]?.(where) ?? null;
 }
@@ -78,8 +77,6 @@ function startSentence(error: unknown, where: Where | null): string | null {
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Milliseconds for requests in flight after a signal. */
 const CLOSE_DELAY = 10_000;
-/** Milliseconds before that: load balancers see that the process is not ready. */
-const DRAIN_DELAY = 3_000;
 
 function welcome(config: Config, address: string, accounts: readonly FirstAccount[], sheets: number): string {
   const lines = ['', `  Simples écoute sur ${address}`];
@@ -110,7 +107,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Exits with 0 on a signal, 1 on an error; a second signal ends at once. */
 function endWithGrace(config: Config, { app, database, beside, logger }: Running): void {
-  const drain = config.isProduction ? DRAIN_DELAY : 0;
+  const drain = config.DRAIN_SECONDS * 1000;
   const graceful = closeWithGrace(
     { delay: drain + CLOSE_DELAY, logger, skip: [...endingSignals] },
     async ({ err }) => {
@@ -155,6 +152,8 @@ async function controlOf(config: Config, { copyTo, background }: OpenDatabase, l
 async function start(config: Config): Promise<void> {
   const logger = createLogger(config);
   const metrics = config.METRICS_PORT === undefined ? undefined : await createMetrics();
+  const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const tracing = collector === undefined ? null : await createTracing(config, collector);
   const database = await openDatabase(config);
   try {
     const sheets = await loadStarterContent(database.db, systemClock);
@@ -168,12 +167,13 @@ async function start(config: Config): Promise<void> {
         mail: createMailSender(config, logger),
         sms: createSmsSender(config),
         ...(metrics && { metrics }),
+        ...(tracing && { tracing }),
       },
       webRoot: existsSync(webRoot) ? webRoot : null,
     });
     const control = await controlOf(config, database, logger);
     const measured = metrics ? await serveMetrics(config, metrics) : null;
-    endWithGrace(config, { app, database, beside: [control, measured], logger });
+    endWithGrace(config, { app, database, beside: [control, measured, tracing], logger });
     database.serve();
     process.stdout.write(welcome(config, await listen(config, app), accounts, sheets));
     collectGarbageSoon();

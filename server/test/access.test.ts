@@ -71,9 +71,17 @@ describe.each(named(closed))('%s', (_name, endpoint) => {
 });
 
 describe('what a session that waits for its code can reach', () => {
-  it('is asking for the code, checking it and leaving', () => {
+  it('is asking for a second factor, checking it and leaving', () => {
     const open = endpoints.filter(({ access }) => access === 'pending').map(({ name }) => name);
-    expect(open).toEqual(['auth.startValidate', 'auth.validate']);
+    expect(open).toEqual([
+      'auth.startValidate',
+      'auth.validate',
+      'auth.factors',
+      'auth.validateApp',
+      'auth.validateRecoveryCode',
+      'auth.startPasskey',
+      'auth.validatePasskey',
+    ]);
   });
 });
 

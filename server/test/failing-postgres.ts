@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 
-/** What the server does with a statement. */
-export type Failing = 'silent' | 'silent in transactions' | 'gone';
+/** What the server does with a statement; `frozen` already with a connection. */
+export type Failing = 'frozen' | 'silent' | 'silent in transactions' | 'gone';
 
 export interface FailingPostgres {
   readonly url: string;
@@ -31,6 +31,7 @@ export async function startFailingPostgres(failing: Failing): Promise<FailingPos
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
+    if (failing === 'frozen') return;
     socket.once('data', () => {
       socket.write(welcome);
       socket.on('data', (data) => answer(socket, data, failing));

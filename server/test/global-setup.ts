@@ -5,6 +5,7 @@ import { withDrizzle } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { loadStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
 import { flushIndex } from '#server/search/index-queue.ts';
+import { buildServer } from '../../scripts/build.ts';
 import { keepAsStarter } from './starter-content.ts';
 import { starterData } from './starter-data.ts';
 
@@ -68,6 +69,8 @@ async function dropAll(server: string, template: string): Promise<void> {
 }
 
 async function preparePostgres(server: string): Promise<Prepared> {
+  // For the tests that start processes on it, which would all make it.
+  buildServer();
   const name = `simples_template_${process.pid}`;
   await administer(server, `drop database if exists ${name}`);
   await administer(server, `create database ${name}`);

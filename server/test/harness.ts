@@ -56,7 +56,8 @@ export const impatient: JobPace = { pollingSeconds: 0.5, retryAtOnce: true };
 
 const DAY = 24 * 60 * 60;
 
-async function signIn(db: Db, now: Date, roles: Role[]): Promise<SignedIn> {
+/** A new person with those roles, signed in. */
+export async function openSession(db: Db, now: Date, roles: Role[]): Promise<SignedIn> {
   const userId = uuidv7();
   const email = `${userId}@simples.test`;
   const token = randomBytes(32).toString('base64url');
@@ -77,6 +78,7 @@ async function signIn(db: Db, now: Date, roles: Role[]): Promise<SignedIn> {
     lastSeenAt: now,
     createdAt: now,
     idleSeconds: DAY,
+    provedAt: now,
     expiresAt: new Date(now.getTime() + DAY * 1000),
   });
   return { userId, token, headers: { authorization: `Bearer ${token}` } };
@@ -119,7 +121,7 @@ export async function startTestApp(
     outbox: outbox.sent,
     config,
     inject: app.inject.bind(app),
-    signIn: (role) => signIn(database.db, clock.now(), typeof role === 'string' ? [role] : [...role]),
+    signIn: (role) => openSession(database.db, clock.now(), typeof role === 'string' ? [role] : [...role]),
     close: async () => {
       await app.close();
       await database.close();

@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { newPerson, type Session } from '../../support/accounts.ts';
+import { chosenPassword, newPerson, type Session, withChosenPassword } from '../../support/accounts.ts';
 import { ask, openChatbot } from '../../support/chat.ts';
-import { accountPassword, address } from '../../support/server.ts';
+import { address } from '../../support/server.ts';
 import { storageOf } from '../../support/storage.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'SUPER_ADMIN' });
 
 const QUESTION = 'Quelle plante contre un rhume de trois jours ?';
-const NEW_PASSWORD = 'Passiflore-2027';
 
 /** The browser of a person of the test's own, whose first password is already changed. */
 async function browserOf(browser: Browser, person: Session): Promise<Page> {
-  const headers = { authorization: `Bearer ${person.token.accessToken}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ currentPassword: accountPassword, newPassword: NEW_PASSWORD });
-  const changed = await fetch(`${address}/v1/api/users/me/password`, { method: 'POST', headers, body });
-  expect(changed.status).toBe(200);
-  const kept = { ...person, user: { ...person.user, mustChangePassword: false } };
+  const kept = await withChosenPassword(person);
   const context = await browser.newContext({ baseURL: address, storageState: storageOf(kept) });
   return context.newPage();
 }
@@ -36,7 +31,7 @@ test('a person changes their name and their password', async ({ browser, session
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
   await expect(page.getByText('Ce n’est pas votre mot de passe actuel.')).toBeVisible();
   await expect(page.getByLabel('Mot de passe actuel')).toBeFocused();
-  await page.getByLabel('Mot de passe actuel').fill(NEW_PASSWORD);
+  await page.getByLabel('Mot de passe actuel').fill(chosenPassword);
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
   await expect(page.getByText('Votre mot de passe a été changé.')).toBeVisible();
   await page.reload();

@@ -1,4 +1,4 @@
-import { card, cards, openLexicon, pick, range, search } from '../../support/lexicon.ts';
+import { card, cards, openLexicon, pagesOf, pick, range, search, shownOfAll } from '../../support/lexicon.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CUSTOMER' });
@@ -28,10 +28,10 @@ test('filters behind one button, opens a sheet and compares', async ({ page }) =
 
 test('turns pages and shows the place among them', async ({ page }) => {
   await openLexicon(page);
-  await expect(page.getByText('1 / 6', { exact: true })).toBeVisible();
+  await expect(page.getByText(`1 / ${pagesOf(10)}`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Page suivante' }).tap();
-  await expect(page.getByText('2 / 6', { exact: true })).toBeVisible();
-  await expect(range(page)).toHaveText('Affichage de 11 à 20 sur 60 fiches de plantes');
+  await expect(page.getByText(`2 / ${pagesOf(10)}`, { exact: true })).toBeVisible();
+  await expect(range(page)).toHaveText(shownOfAll(11, 20));
   await expect(cards(page).first()).toBeInViewport();
 });
 

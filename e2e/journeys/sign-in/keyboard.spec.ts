@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { emailOf, withAccount } from '../../support/accounts.ts';
 import { chip, lastAnswer, question, sources } from '../../support/chat.ts';
+import { SHEETS } from '../../support/lexicon.ts';
 import { accountPassword, codeSentBy } from '../../support/server.ts';
 import { identifier } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
@@ -76,7 +77,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('button', { name: 'Retirer le filtre Symptôme : Toux' })).toBeVisible();
     await page.keyboard.press('Escape');
     // The list of all sheets stands until the filtered one is there.
-    await expect(page.getByText('60 fiches', { exact: true })).toHaveCount(0);
+    await expect(page.getByText(`${SHEETS} fiches`, { exact: true })).toHaveCount(0);
     await tabTo(page, page.getByRole('article').first().getByRole('link'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Comparer cette plante' })).toBeVisible();

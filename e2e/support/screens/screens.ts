@@ -74,6 +74,20 @@ const signedOut: Record<string, Arrive> = {
     await page.getByRole('button', { name: 'Valider le code' }).click();
     await expect(alertOf(page)).toBeVisible();
   },
+  'code of an application': async (page) => {
+    await openFactorScreen(page);
+    await expect(box(page, 6)).toBeVisible();
+  },
+  'recovery code': async (page) => {
+    await openFactorScreen(page);
+    await page.getByRole('button', { name: 'Utiliser un code de secours' }).click();
+    await expect(page.getByLabel('Code de secours')).toBeVisible();
+  },
+  passkey: async (page) => {
+    await openFactorScreen(page);
+    await page.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
+    await expect(page.getByRole('button', { name: 'Continuer avec ma clé d’accès' })).toBeVisible();
+  },
   'invitation that can be accepted': async (page) => {
     await page.route('**/invitations/check', (route) =>
       route.fulfill({
@@ -230,6 +244,15 @@ const forStaff: Record<string, Arrive> = {
     await expect(page.getByRole('region', { name: 'Aperçu de l’import' })).toBeVisible();
   },
 };
+
+/** The second step of somebody with an application, a passkey and recovery codes. */
+async function openFactorScreen(page: Page): Promise<void> {
+  await page.route('**/username/factors', (route) =>
+    route.fulfill({ json: { factors: ['app', 'passkey', 'recoveryCode'] } }),
+  );
+  await openCodeScreen(page);
+  await expect(page.getByText('Entrez le code que montre votre application')).toBeVisible();
+}
 
 async function openCodeScreen(page: Page): Promise<void> {
   const username = emailOf('CUSTOMER');

@@ -5,7 +5,7 @@ const grammatical = new Set(
   `a ai aie ait as au aux avais avait avec avez avoir avons c ca ce ceci cela ces cet cette chez d dans de des du elle elles
   en es est et etait etant ete etes etre eu eux fais fait faire font il ils j je jai l la le les leur leurs lui m ma me mes
   moi mon n ne nos notre nous on ont ou par pour qu que qui s sa se ses si soi soit son sont suis sur t ta te tes toi ton tu
-  un une va vais vas via vos votre vous y lors pendant cest ya lorsque quand dont
+  un une va vais vas via vos votre vous y aujourd hui lors pendant cest ya lorsque quand dont
   vraiment tres bien toujours souvent encore tellement toute tout tous toutes petit petits petite petites
   gros grosse grosses legere leger legers legeres super`.split(/\s+/),
 );

@@ -34,6 +34,14 @@ export function namedStatement<Row>(name: string, statement: SQL) {
   };
 }
 
+/** Held until the transaction ends, whose statements may wait and take as long as they need. */
+export async function lockForStart(tx: Db, number: number): Promise<void> {
+  await tx.execute(
+    sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
+  );
+  await tx.execute(sql`select pg_advisory_xact_lock(${number}::int)`);
+}
+
 type Columns = Readonly<Record<string, PgColumn>>;
 
 export function columnsOf(table: AnyPgTable, ...computed: readonly string[]): Columns {

@@ -25,4 +25,14 @@ export {
   plantSheets,
   plantSheetVersions,
 } from './schema/plant-sheets.ts';
-export { invitations, oneTimeCodes, sessions, throttles, users } from './schema/users.ts';
+export {
+  authenticatorApps,
+  invitations,
+  oneTimeCodes,
+  passkeyChallenges,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  throttles,
+  users,
+} from './schema/users.ts';

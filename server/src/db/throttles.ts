@@ -18,6 +18,19 @@ export interface UsePolicy {
   readonly uses: number;
   readonly window: number;
   readonly apart: number;
+  /** The window begins anew with each use, which is given back when it ends. */
+  readonly lasts?: boolean;
+}
+
+export interface Use {
+  readonly key: string;
+  readonly policy: UsePolicy;
+}
+
+export interface RefusedUse {
+  readonly key: string;
+  /** Seconds to wait. */
+  readonly wait: number;
 }
 
 const after = (now: Date, seconds: SQL | number) =>
@@ -69,28 +82,75 @@ export async function claimTry(
   return rows.length === sorted.length ? 0 : Math.max(1, await pauseOf(db, sorted, now));
 }
 
-/** A refused use is not counted. @returns 0, or the seconds to wait. */
-export async function claimUse(db: Db, key: string, policy: UsePolicy, now: Date): Promise<number> {
-  // None of no length: another process may be some milliseconds ahead.
-  const pause = policy.apart > 0 ? after(now, policy.apart) : sql`null::timestamptz`;
-  const { rows } = await db.execute(sql`
-    insert into throttles as t (key, count, resets_at, blocked_until)
-    values (${key}, 1, ${after(now, policy.window)}, ${pause})
-    on conflict (key) do update set
-      count = case when t.resets_at <= ${now}::timestamptz then 1 else t.count + 1 end,
-      resets_at = case when t.resets_at <= ${now}::timestamptz then excluded.resets_at else t.resets_at end,
-      blocked_until = excluded.blocked_until
-    where (t.resets_at <= ${now}::timestamptz or t.count < ${policy.uses}::int)
-      and (t.blocked_until is null or t.blocked_until <= ${now}::timestamptz)
-    returning t.key`);
-  if (rows.length > 0) return 0;
+async function refusalOf(db: Db, { key, policy }: Use, now: Date): Promise<RefusedUse> {
   const [row] = await db
     .select()
     .from(throttles)
     .where(inArray(throttles.key, [key]));
-  if (!row) return 1;
+  if (!row) return { key, wait: 1 };
   const windowEnd = row.count >= policy.uses ? row.resetsAt : null;
-  return Math.max(1, secondsUntil(row.blockedUntil, now), secondsUntil(windowEnd, now));
+  return { key, wait: Math.max(1, secondsUntil(row.blockedUntil, now), secondsUntil(windowEnd, now)) };
+}
+
+/** One statement. Counts those that are not refused: of several, in a transaction that a refusal ends. */
+export async function claimUses(db: Db, uses: readonly Use[], now: Date): Promise<RefusedUse | null> {
+  const column = (valueOf: (use: Use) => unknown) => sql.param(uses.map(valueOf));
+  // None of no length: another process may be some milliseconds ahead.
+  const { rows } = await db.execute<{ key: string }>(sql`
+    with asked as materialized (
+      select * from unnest(
+        ${column(({ key }) => key)}::text[], ${column(({ policy }) => policy.uses)}::int[],
+        ${column(({ policy }) => policy.window)}::double precision[],
+        ${column(({ policy }) => policy.apart)}::double precision[],
+        ${column(({ policy }) => policy.lasts ?? false)}::boolean[]
+      ) as asked(key, uses, seconds, apart, lasts))
+    insert into throttles as t (key, count, resets_at, blocked_until)
+    select key, 1, ${after(now, sql`seconds`)}, case when apart > 0 then ${after(now, sql`apart`)} end
+    from asked order by key
+    on conflict (key) do update set
+      count = case when t.resets_at <= ${now}::timestamptz then 1 else t.count + 1 end,
+      resets_at = case
+        when t.resets_at <= ${now}::timestamptz or (select lasts from asked where asked.key = t.key)
+        then excluded.resets_at else t.resets_at end,
+      blocked_until = excluded.blocked_until
+    where (t.resets_at <= ${now}::timestamptz or t.count < (select uses from asked where asked.key = t.key))
+      and (t.blocked_until is null or t.blocked_until <= ${now}::timestamptz)
+    returning t.key`);
+  if (rows.length === uses.length) return null;
+  const counted = new Set(rows.map(({ key }) => key));
+  const refused = uses.find(({ key }) => !counted.has(key));
+  return refused ? refusalOf(db, refused, now) : null;
+}
+
+/** A refused use is not counted. @returns 0, or the seconds to wait. */
+export async function claimUse(db: Db, key: string, policy: UsePolicy, now: Date): Promise<number> {
+  return (await claimUses(db, [{ key, policy }], now))?.wait ?? 0;
+}
+
+interface Counted {
+  readonly key: string;
+  readonly count: number;
+  readonly endsAt: Date;
+}
+
+/** Adds up the requests of all processes by key and window, in one statement. @returns the sums of windows still open. */
+export function shareCounts(db: Db) {
+  return async (counts: readonly Counted[]): Promise<ReadonlyMap<string, number>> => {
+    const column = (valueOf: (counted: Counted) => unknown) => sql.param(counts.map(valueOf));
+    const { rows } = await db.execute<{ key: string; count: number }>(sql`
+      insert into throttles as t (key, count, resets_at)
+      select 'requests:' || key, count, resets_at from unnest(
+        ${column(({ key }) => key)}::text[], ${column(({ count }) => count)}::int[],
+        ${column(({ endsAt }) => endsAt.toISOString())}::timestamptz[]
+      ) as counted(key, count, resets_at)
+      order by key
+      on conflict (key) do update set
+        count = case when t.resets_at = excluded.resets_at then t.count else 0 end + excluded.count,
+        resets_at = excluded.resets_at
+        where t.resets_at <= excluded.resets_at
+      returning substr(t.key, length('requests:') + 1) as key, t.count`);
+    return new Map(rows.map(({ key, count }) => [key, count]));
+  };
 }
 
 /** Keeps a use that lasts. */

@@ -14,6 +14,7 @@ function commonErrors(endpoint: Endpoint): ErrorKey[] {
     ...(endpoint.access === 'public' || endpoint.access === 'pending' || endpoint.access === 'session'
       ? []
       : (['forbidden'] as const)),
+    ...(endpoint.needsProof ? (['proofRequired'] as const) : []),
     'rateLimited',
     'unavailable',
   ];
@@ -88,7 +89,7 @@ function operationOf(endpoint: Endpoint): JsonSchema {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}`,
+    description: `Access: ${endpoint.access}${endpoint.needsProof ? ', with a recent proof of identity' : ''}`,
     tags: [endpoint.name.split('.')[0]],
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     parameters: [

@@ -11,7 +11,7 @@ function fate(error: unknown): [string, string | null] {
   return [known.key, severityOf(error, known)];
 }
 
-describe('an error of the database', () => {
+describe('an error of the database or of the disk', () => {
   it.each([
     ['22021', 'a NUL in a text', 'validation'],
     ['22P05', 'a NUL in a JSON', 'validation'],
@@ -21,6 +21,7 @@ describe('an error of the database', () => {
     ['57014', 'a statement that takes too long', 'unavailable'],
     ['53300', 'too many connections', 'unavailable'],
     ['ECONNREFUSED', 'no database', 'unavailable'],
+    ['ENOSPC', 'no room for a file', 'unavailable'],
   ])('%s (%s) is answered %s and heard of', (code, _what, key) => {
     expect(fate(failure(code))).toEqual([key, 'warn']);
   });

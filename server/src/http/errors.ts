@@ -24,7 +24,10 @@ const awayCodes = /^(08|53|57P|57014|55P03|25P03|25P04)/;
 const conflictCodes = /^(40001|40P01|23505)/;
 /** SQLSTATE of text that the database cannot hold: NUL, half a surrogate pair, no UUID. */
 const refusedTextCodes = /^(22021|22P02|22P05)$/;
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
+const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'];
+/** A full disk, or one that has become read-only. */
+const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
+const systemCodes = new Set([...networkCodes, ...diskCodes]);
 /** Errors of pg that have no code. */
 const lostConnection =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|not queryable|Cannot use a pool after calling end/;
@@ -42,9 +45,9 @@ function codeOf(error: unknown): string {
   return 'cause' in error ? codeOf(error.cause) : '';
 }
 
-function keyOfDatabaseError(error: unknown): ErrorKey | null {
+function keyOfFailure(error: unknown): ErrorKey | null {
   const code = codeOf(error);
-  if (awayCodes.test(code) || networkCodes.has(code)) return 'unavailable';
+  if (awayCodes.test(code) || systemCodes.has(code)) return 'unavailable';
   if (conflictCodes.test(code)) return 'conflict';
   if (refusedTextCodes.test(code)) return 'validation';
   if (isLostConnection(error)) return 'unavailable';
@@ -90,7 +93,7 @@ export function fieldIssues(issues: readonly Issue[], part: string): FieldIssue[
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const framework = isFrameworkError(error) ? keyOfFrameworkError(error) : null;
-  return new AppError(framework ?? keyOfDatabaseError(error) ?? 'internal');
+  return new AppError(framework ?? keyOfFailure(error) ?? 'internal');
 }
 
 /** `error` for a defect, `warn` for failing infrastructure, null for deliberate refusals. */
@@ -124,6 +127,7 @@ function detailFor(request: FastifyRequest, { message }: AppError): Pick<ErrorBo
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
+  request.refusal = known.key;
   const severity = severityOf(error, known);
   if (severity) request.log[severity]({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(known.retryAfter)));

@@ -1,9 +1,12 @@
 import type { Endpoint } from '@simples/contract/endpoint';
+import type { ErrorKey } from '@simples/contract/errors';
 import type { Route, Session } from './route.ts';
 
 export interface Answered {
   readonly endpoint: Endpoint | undefined;
   readonly status: number;
+  /** Null for what was not refused. */
+  readonly refusal: ErrorKey | null;
   readonly milliseconds: number;
   readonly session: Session | null;
   readonly address: string;

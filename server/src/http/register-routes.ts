@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { type Access, API_BASE, type Endpoint } from '@simples/contract/endpoint';
-import { AppError, type FieldIssue } from '@simples/contract/errors';
+import { API_BASE, type Endpoint, type Restriction } from '@simples/contract/endpoint';
+import { AppError, type ErrorKey, type FieldIssue } from '@simples/contract/errors';
 import { inFrench, refusalOf } from '@simples/contract/input';
 import { can } from '@simples/contract/permissions';
 import type {
@@ -37,13 +37,21 @@ function tokenOf(header: string | undefined): string | null {
   return (header && bearer.exec(header)?.[1]) || null;
 }
 
-/** @throws AppError `unauthenticated`, `otpRequired` or `forbidden`. */
-function authorize(access: Access, session: Session | null): void {
+const refusals: Readonly<Record<Restriction, ErrorKey>> = {
+  firstPassword: 'passwordChangeRequired',
+  secondFactor: 'secondFactorRequired',
+};
+
+/** @throws AppError `unauthenticated`, `otpRequired`, `forbidden`, `proofRequired` or that of a restriction. */
+function authorize({ access, openTo, needsProof }: Endpoint, session: Session | null): void {
   if (access === 'public') return;
   if (!session) throw new AppError('unauthenticated');
   if (access === 'pending') return;
   if (session.state !== 'active') throw new AppError('otpRequired');
   if (access !== 'session' && !can(session.actor, access)) throw new AppError('forbidden');
+  const { restriction, isProved } = session;
+  if (restriction && !openTo?.includes(restriction)) throw new AppError(refusals[restriction]);
+  if (needsProof && !isProved) throw new AppError('proofRequired');
 }
 
 const parts = ['params', 'query', 'headers', 'body'] as const;
@@ -76,6 +84,8 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
+    /** Of the error that is answered. */
+    refusal: ErrorKey | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -180,9 +190,9 @@ function entryHooks(
 }
 
 /** Before the body is read: strangers cannot make the server buffer. */
-function accessGuard({ access }: Endpoint): preParsingHookHandler {
+function accessGuard(endpoint: Endpoint): preParsingHookHandler {
   return (request, _reply, _payload, done) => {
-    authorize(access, request.session);
+    authorize(endpoint, request.session);
     done();
   };
 }
@@ -248,6 +258,7 @@ export function registerRoutes(
     throw new Error('an endpoint is bound twice, or is not in the contract');
   }
   app.decorateRequest('session', null);
+  app.decorateRequest('refusal', null);
   acceptStreams(app);
   const isForm = ({ endpoint }: Route) => endpoint.bodyType === 'multipart';
   for (const route of routes) if (!isForm(route)) register(app, route, wiring);

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointInput, EndpointOutput } from '@simples/contract/endpoint';
+import type { Endpoint, EndpointInput, EndpointOutput, Restriction } from '@simples/contract/endpoint';
 import type { Actor } from '@simples/contract/permissions';
 import type { FormPart } from '#server/lib/upload-form.ts';
 
@@ -6,6 +6,10 @@ export interface Session {
   readonly id: string;
   readonly state: 'otp_pending' | 'active';
   readonly actor: Actor;
+  /** Until it is lifted, only a few endpoints are open. */
+  readonly restriction: Restriction | null;
+  /** The person has proved a short while ago who they are. */
+  readonly isProved: boolean;
 }
 
 type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? null : Session;

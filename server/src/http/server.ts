@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
-import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { API_BASE } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/lib/config.ts';
-import { subscriberOf } from '#server/lib/network-addresses.ts';
 import { answerError } from './errors.ts';
+import type { ShareCounts } from './request-counts.ts';
+import { limitRequests } from './request-limit.ts';
 import { protectHeaders, securityHeaders } from './security-headers.ts';
 import { answerBrokenConnection } from './slow-upload.ts';
 
@@ -46,30 +41,19 @@ function endGracefully(app: FastifyInstance): void {
   });
 }
 
-/** The least recently seen are forgotten. */
-const MAX_COUNTERS = 50_000;
-
-/** Per person or address. Routes call `app.rateLimit()` once the session is known. */
-async function countRequests(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    max: config.REQUESTS_PER_MINUTE,
-    timeWindow: '1 minute',
-    cache: MAX_COUNTERS,
-    enableDraftSpec: true,
-    keyGenerator: (request: FastifyRequest) => request.session?.actor.id ?? subscriberOf(request.ip),
-    errorResponseBuilder: (_request, context) =>
-      new AppError('rateLimited', { retryAfter: Math.ceil(context.ttl / 1000) }),
-  });
-}
-
 /** Bytes. */
 const JSON_LIMIT = 1024 * 1024;
 const FORM_LIMIT = 16 * 1024;
 const HEADER_LIMIT = 16 * 1024;
 const URL_LIMIT = 8 * 1024;
 /** Milliseconds. Fastify's default is none: a slow body would stay open for ever. */
-const defaultTimes = { request: 10_000, headers: 8_000, keepAlive: 72_000, handler: 30_000, check: 2_000 };
+export const defaultTimes = {
+  request: 10_000,
+  headers: 8_000,
+  keepAlive: 72_000,
+  handler: 30_000,
+  check: 2_000,
+};
 export type Times = typeof defaultTimes;
 
 /** The contract validates: Fastify's own compilers are never loaded. */
@@ -122,6 +106,7 @@ export async function createServer(
   config: Config,
   logger: FastifyBaseLogger,
   times: Times = defaultTimes,
+  share: ShareCounts | null = null,
 ): Promise<FastifyInstance> {
   const protect = securityHeaders(config);
   const app = fastify({
@@ -159,7 +144,7 @@ export async function createServer(
   logRequests(app);
   protectHeaders(app, protect);
   await refuseWhenOverloaded(app, config);
-  if (config.RATE_LIMITS) await countRequests(app, config);
+  if (config.RATE_LIMITS) await limitRequests(app, config, share);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

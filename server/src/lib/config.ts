@@ -122,6 +122,7 @@ export const settings = z.object({
   RATE_LIMITS: onOff('on'),
   REQUESTS_PER_MINUTE: count(600),
   OVERLOAD_DELAY_MS: count(1_000),
+  DRAIN_SECONDS: integer(0, 300).optional(),
   LOGIN_TRIES: count(5),
   LOGIN_BACKOFF_SECONDS: seconds(30),
   LOGIN_BACKOFF_MAX_SECONDS: seconds(15 * MINUTE),
@@ -141,6 +142,8 @@ export const settings = z.object({
   SESSION_IDLE_SECONDS: seconds(7 * DAY),
   SESSION_SECONDS: seconds(30 * DAY),
   SESSIONS_PER_USER: count(5),
+  STAFF_SECOND_FACTOR: onOff('off'),
+  REAUTHENTICATION_SECONDS: seconds(10 * MINUTE),
   PASSWORD_HASH_MEMORY_KIB: whole(19_456, 1_048_576, 19_456),
   PASSWORD_HASH_PASSES: whole(2, 100, 2),
   PASSWORD_HASHES_AT_ONCE: count(1),
@@ -171,6 +174,11 @@ export const settings = z.object({
   METRICS_PORT: integer(0, 65_535).optional(),
   METRICS_HOST: host.default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16, 'doit avoir au moins 16 caractères').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('https', 'http').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]+(?:,[\w-]+=[^,]+)*$/, 'doit avoir la forme nom=valeur,nom=valeur')
+    .optional(),
   BACKUP_DIR: z.string().min(1).default('./backups'),
   BACKUP_PASSPHRASE: z.string().min(12, 'doit avoir au moins 12 caractères').optional(),
   CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
@@ -182,6 +190,7 @@ type Settings = z.output<typeof settings>;
 export interface Config extends Settings {
   readonly isProduction: boolean;
   readonly HOST: string;
+  readonly DRAIN_SECONDS: number;
   readonly DATA_DIR: string;
   readonly BACKUP_DIR: string;
 }
@@ -224,6 +233,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isProduction,
     // Development accounts have known passwords: local access only.
     HOST: parsed.data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    // Nobody waits for Ctrl-C.
+    DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (isProduction ? 3 : 0),
     DATA_DIR: resolve(parsed.data.DATA_DIR),
     BACKUP_DIR: resolve(parsed.data.BACKUP_DIR),
   };
@@ -236,7 +247,13 @@ function checkPublication({ FOUR_EYES, CONTRIBUTORS_PUBLISH }: Settings): void {
 }
 
 /** In clear, a code, a question or a document may be read on its way. */
-const secured = ['SMS_URL', 'LLM_BASE_URL', 'BUCKET_URL', 'PUBLIC_URL'] as const;
+const secured = [
+  'SMS_URL',
+  'LLM_BASE_URL',
+  'BUCKET_URL',
+  'PUBLIC_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+] as const;
 
 function refuseClearText(config: Settings): void {
   for (const name of secured) {

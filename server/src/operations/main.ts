@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { NewerSchemaError, UnfinishedMoveError } from '#server/db/migrate.ts';
 import { FolderInUseError } from '#server/db/open.ts';
+import { unreachableBecause } from '#server/db/unreachable.ts';
 import { type Config, ConfigError, readConfig } from '#server/lib/config.ts';
 import { OperationError } from './archive.ts';
 import { backUp } from './backup.ts';
@@ -160,8 +161,6 @@ const commands: Readonly<Record<string, (config: Config, args: readonly string[]
   retention: runRetention,
 };
 
-const unreachable =
-  /^(28...|3D000|08...|57P03|53300|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/;
 const sentences: Readonly<Record<string, string>> = {
   ENOSPC: 'Il n’y a plus de place sur le disque.',
   EACCES: 'Le système refuse ce fichier ou ce dossier : lancez la commande sous l’utilisateur de Simples.',
@@ -184,7 +183,8 @@ function sentenceOf(error: unknown): string {
   if (code.startsWith('ERR_PARSE_ARGS')) {
     return `Option inconnue ou incomplète (${error.message}). ${usages[process.argv[2] ?? ''] ?? ''}`.trim();
   }
-  if (unreachable.test(code)) return `La base de données ne répond pas, ou refuse la connexion (${code}).`;
+  const cause = unreachableBecause(error);
+  if (cause !== null) return `La base de données ne répond pas, ou refuse la connexion (${cause}).`;
   const place = 'path' in error ? ` (${String(error.path)})` : '';
   return sentences[code] === undefined ? (error.stack ?? error.message) : `${sentences[code]}${place}`;
 }

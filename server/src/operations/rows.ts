@@ -14,7 +14,12 @@ export interface Table {
 }
 
 /** Sessions, codes and counters of tries: a restored product knows none of them. */
-export const shortLived: ReadonlySet<string> = new Set(['sessions', 'one_time_codes', 'throttles']);
+export const shortLived: ReadonlySet<string> = new Set([
+  'sessions',
+  'one_time_codes',
+  'passkey_challenges',
+  'throttles',
+]);
 
 const tablesQuery = `
   select c.relname as name,

@@ -9,7 +9,6 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { readSequences, tablesOf } from '#server/operations/rows.ts';
 import { startTestApp } from '#test/harness.ts';
 import { killAll, type Simples, startSimples } from '#test/process/simples.ts';
-import { buildServer } from '../../../scripts/build.ts';
 import { newServerDatabase } from './empty-database.ts';
 import { fillProduct } from './filled-product.ts';
 import { fillOlder, migrateUpTo, migrationTags } from './older-database.ts';
@@ -92,7 +91,6 @@ describe.runIf(server)('on PostgreSQL', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'simples-upgrade-'));
-    buildServer();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -36,13 +36,15 @@ export const productionSettings = {
   ADMIN_PASSWORD: 'Correct horse 7',
 };
 
-/** Starts the product with these settings and no others, on a free port unless told. */
+/** Starts the product with these settings and no others, on a free port unless told. @param before what runs it */
 export function startSimples(
   settings: Record<string, string>,
   nodeOptions: string[] = [],
   file = program,
+  before: readonly string[] = [],
 ): Simples {
-  const child = spawn(process.execPath, [...nodeOptions, file], {
+  const [command, ...args] = [...before, process.execPath, ...nodeOptions, file] as const;
+  const child = spawn(command ?? '', args, {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,6 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import { startFailingPostgres } from '#test/failing-postgres.ts';
 import { starterData } from '#test/starter-data.ts';
 import { killAll, productionSettings, startSimples } from './simples.ts';
 
@@ -44,7 +46,7 @@ it(
       expect(first.out()).toContain(`${name}@simples.test`);
     }
     expect(first.out()).toContain('Mot de passe : Simples2026');
-    expect(first.out()).toMatch(/60 fiches de plantes chargées/);
+    expect(first.out()).toContain(`${readStarterContent().size} fiches de plantes chargées`);
     expect(existsSync(lock(used))).toBe(true);
 
     const second = startSimples({ DATA_DIR: used });
@@ -133,6 +135,20 @@ describe('a start that cannot be', () => {
       expect(await simples.exit).toEqual({ code: 1, signal: null });
       expect(simples.err().trim()).toMatch(sentence);
       expect(simples.out()).toBe('');
+    },
+    PATIENCE,
+  );
+
+  it(
+    'is one sentence for a database that has stopped answering',
+    async () => {
+      const frozen = await startFailingPostgres('frozen');
+      const simples = startSimples({ DATA_DIR: join(folder, 'none'), DATABASE_URL: frozen.url });
+      expect(await simples.exit).toEqual({ code: 1, signal: null });
+      expect(simples.err().trim()).toBe(
+        'La base de données de DATABASE_URL ne répond pas, ou refuse la connexion (sans réponse).',
+      );
+      await frozen.close();
     },
     PATIENCE,
   );

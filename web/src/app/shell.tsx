@@ -7,6 +7,7 @@ import { Outlet, useNavigate } from 'react-router';
 import { signOut } from '#web/features/auth/api.ts';
 import { cancelCurrentUser, currentUserQuery } from '#web/features/auth/current-user.ts';
 import { useOnScreenKeyboard } from '#web/lib/browser/on-screen-keyboard.ts';
+import { useProof } from '#web/lib/proof.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { dismissToast, type Toast, useToasts } from '#web/lib/toasts.ts';
@@ -92,6 +93,14 @@ function SlowNotice({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 const FirstPasswordPage = lazy(() => import('./routes/first-password.tsx'));
+const RequiredFactorPage = lazy(() => import('./routes/required-factor.tsx'));
+const ProofDialog = lazy(() => import('#web/features/auth/proof-dialog.tsx'));
+
+/** Opened by whatever call asks for it. */
+function Proof() {
+  const isAsked = useProof(({ waiting }) => waiting.length > 0);
+  return <Suspense fallback={null}>{isAsked && <ProofDialog />}</Suspense>;
+}
 
 function Shell() {
   const token = useAuth((state) => state.token);
@@ -120,10 +129,11 @@ function Shell() {
     const label = me.isPending ? "Chargement de l'application..." : 'Authentification...';
     return <LoadingState label={label} size="large" fullScreen />;
   }
-  if (user.mustChangePassword) {
+  if (user.mustChangePassword || user.mustAddFactor) {
+    const Page = user.mustChangePassword ? FirstPasswordPage : RequiredFactorPage;
     return (
       <Suspense fallback={<LoadingState label="Chargement de l'application..." size="large" fullScreen />}>
-        <FirstPasswordPage user={user} onSignOut={handleSignOut} />
+        <Page user={user} onSignOut={handleSignOut} />
       </Suspense>
     );
   }
@@ -145,6 +155,7 @@ export function Component() {
   return (
     <Providers>
       <Shell />
+      <Proof />
     </Providers>
   );
 }

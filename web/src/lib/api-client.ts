@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@simples/contract/endpoint';
 import type { ErrorBody, FieldIssue } from '@simples/contract/errors';
+import { askProof } from './proof.ts';
 import { type Token, useAuth } from './session.ts';
 
 interface FailureDetail {
@@ -97,10 +98,10 @@ function requestBody(
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-export async function send<E extends Endpoint>(
+async function sendOnce<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  accept = 'application/json',
+  accept: string,
 ): Promise<Response> {
   const request = input as {
     params?: unknown;
@@ -131,6 +132,21 @@ export async function send<E extends Endpoint>(
     onUnauthorised(error);
   }
   throw error;
+}
+
+/** An act that asks who it is waits for the dialog, and is then sent again as it was. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  accept = 'application/json',
+): Promise<Response> {
+  try {
+    return await sendOnce(endpoint, input, accept);
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.key === 'proofRequired';
+    if (!isAsked || !(await askProof())) throw error;
+    return sendOnce(endpoint, input, accept);
+  }
 }
 
 function unreachable({ name: key }: Endpoint): ApiError {

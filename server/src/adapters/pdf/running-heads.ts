@@ -22,7 +22,7 @@ interface Edge {
 const ZONE = 0.14;
 const MAX_EDGES = 3;
 const pageNumber =
-  /^[-–—.·|\s]*(?:page|p\.)?\s*(\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|sur|of|de)\s*\d{1,4})?[-–—.·|\s]*$/i;
+  /^[-–—.·|\s]*(?:(?:page|p\.)\s*)?(\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|sur|of|de)\s*\d{1,4})?[-–—.·|\s]*$/i;
 const named = /\b(?:page|p\.)\s*(\d{1,4})\b/i;
 const atEnd = /^(\d{1,4})\s+(?=\p{L})|(?<=\p{L}\s+)(\d{1,4})$/u;
 

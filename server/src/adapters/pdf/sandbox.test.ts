@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -64,6 +65,13 @@ describe('a process that does not behave', () => {
     await expect(worker.ask('hoard', [], { ...budget, cpuMs: 30_000 })).rejects.toMatchObject({
       reason: 'tooMuchMemory',
     });
+  });
+
+  it.runIf(existsSync('/usr/bin/prlimit'))('has a limit of the operating system besides', async () => {
+    const limits = readFileSync(`/proc/${await worker.ask('pid', [], budget)}/limits`, 'utf8');
+    const bytes = Number(/^Max data size +(\d+)/m.exec(limits)?.[1]);
+    expect(bytes).toBeGreaterThan(1024 ** 3);
+    expect(bytes).toBeLessThan(2 * 1024 ** 3);
   });
 
   it('is killed when it computes too long', async () => {

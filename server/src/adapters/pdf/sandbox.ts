@@ -1,4 +1,5 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, execFile, type ForkOptions, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -154,13 +155,23 @@ export interface Sandbox<Questions> {
   readonly close: () => void;
 }
 
-function start({ entry, readable, heapMegabytes }: SandboxOptions): ChildProcess {
+const limiter = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
+/** Bytes that a process of Node maps before it has read anything. */
+const BASE_BYTES = 1024 * 1024 * 1024;
+
+/** A limit of the operating system, where it offers one: one allocation may be over before the next look. */
+function limited(memoryBytes: number, args: readonly string[]): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+  if (limiter === undefined) return { execArgv: [...args] };
+  return { execPath: limiter, execArgv: [`--data=${memoryBytes + BASE_BYTES}`, process.execPath, ...args] };
+}
+
+function start({ entry, readable, heapMegabytes, memoryBytes }: SandboxOptions): ChildProcess {
   return fork(entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // No secrets of the server.
     env: {},
-    execArgv: [
+    ...limited(memoryBytes, [
       '--permission',
       ...readable.map((path) => `--allow-fs-read=${path}`),
       '--allow-addons',
@@ -168,7 +179,7 @@ function start({ entry, readable, heapMegabytes }: SandboxOptions): ChildProcess
       '--disallow-code-generation-from-strings',
       `--max-old-space-size=${heapMegabytes}`,
       '--no-warnings',
-    ],
+    ]),
   });
 }
 

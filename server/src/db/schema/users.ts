@@ -1,6 +1,17 @@
 import type { Role } from '@simples/contract/permissions';
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
 
 export const users = pgTable(
@@ -57,6 +68,10 @@ export const sessions = pgTable(
     device: text('device').notNull().default(''),
     /** Never the whole address. */
     network: text('network').notNull().default(''),
+    /** When the person last proved who they are: by signing in, or again for an act that asks for it. */
+    provedAt: moment('proved_at'),
+    /** The browser had opened the account before. */
+    isKnownDevice: boolean('is_known_device').notNull().default(false),
   },
   (table) => [index('sessions_user').on(table.userId, table.createdAt)],
 );
@@ -97,3 +112,65 @@ export const throttles = pgTable('throttles', {
   resetsAt: moment('resets_at').notNull(),
   blockedUntil: moment('blocked_until'),
 });
+
+/** At most one authenticator application per person. */
+export const authenticatorApps = pgTable('authenticator_apps', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed; null until a first code has confirmed it. */
+  secret: text('secret'),
+  confirmedAt: moment('confirmed_at'),
+  /** The last time step whose code was used: none serves twice. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  /** Sealed; shown to its owner, and waiting for its first code. */
+  candidate: text('candidate'),
+  candidateAt: moment('candidate_at'),
+});
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the browser names it, in base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: bytes('public_key').notNull(),
+    /** Signatures so far; 0 for authenticators that do not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId, table.createdAt)],
+);
+
+/** What an authenticator must sign next; used once. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: ['registration', 'sign_in', 'confirmation'] }).notNull(),
+    challenge: text('challenge').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.purpose] })],
+);
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of user and code, which has 80 random bits. */
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);

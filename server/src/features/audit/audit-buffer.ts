@@ -6,6 +6,7 @@ import { uuidv7 } from '#server/lib/ids.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
 import { retentionDays } from '#server/lib/retention.ts';
 import { type AuditEvent, signInActs } from './audit.service.ts';
+import { createRepeatedRefusals } from './repeated-refusals.ts';
 
 const passing: ReadonlySet<string> = new Set(signInActs);
 const chainOf = (act: string) => (passing.has(act) ? 'passing' : 'kept');
@@ -78,6 +79,7 @@ function createChaining({ background, log }: Pick<BufferDeps, 'background' | 'lo
 export function createAuditBuffer({ db, background, clock, log }: BufferDeps): AuditBuffer {
   let waiting: Row[] = [];
   let sweptAt = 0;
+  const repeats = createRepeatedRefusals();
   let writing: Promise<void> = Promise.resolve();
 
   async function sweep(): Promise<void> {
@@ -88,9 +90,9 @@ export function createAuditBuffer({ db, background, clock, log }: BufferDeps): A
     sweptAt = now;
   }
 
-  async function write(): Promise<void> {
-    if (waiting.length === 0) return;
-    const rows = waiting;
+  async function write(which: 'ended' | 'all'): Promise<void> {
+    const rows = [...waiting, ...repeats.take(clock.now(), which)];
+    if (rows.length === 0) return;
     waiting = [];
     try {
       while (rows.length > 0) {
@@ -104,19 +106,23 @@ export function createAuditBuffer({ db, background, clock, log }: BufferDeps): A
     }
   }
 
-  function flush(): Promise<void> {
-    writing = writing.then(write);
+  function flush(which: 'ended' | 'all' = 'all'): Promise<void> {
+    writing = writing.then(() => write(which));
     return writing;
   }
 
-  const timer = setInterval(() => void flush(), WRITE_EVERY).unref();
+  const timer = setInterval(() => void flush('ended'), WRITE_EVERY).unref();
   const chaining = createChaining({ background, log });
   return {
     start: chaining.start,
     add: (event) => {
-      if (waiting.length < MAX_WAITING) waiting.push(rowOf(event, clock.now()));
+      const now = clock.now();
+      const row = rowOf(event, now);
+      const isRefused = event.result !== 'ok' && event.act !== 'export';
+      if (isRefused && repeats.absorb(row, now)) return;
+      if (waiting.length < MAX_WAITING) waiting.push(row);
     },
-    flush,
+    flush: () => flush(),
     close: async () => {
       clearInterval(timer);
       await flush();

@@ -9,6 +9,8 @@ import {
 import type { Actor } from '@simples/contract/permissions';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
+import { claimExport } from '#server/db/throttles.ts';
+import type { Config } from '#server/lib/config.ts';
 import { CSV_TYPE, csvHeading, csvLine } from '#server/lib/csv.ts';
 import { addDays, dayOf, startOf } from '#server/lib/dates.ts';
 import {
@@ -35,12 +37,13 @@ interface AuditLogDeps extends AuditNames {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly flush: () => Promise<void>;
+  readonly config: Pick<Config, 'EXPORTS_PER_HOUR'>;
 }
 
 const SLICE = 500;
 
 export function createAuditLog(deps: AuditLogDeps) {
-  const { db, clock, audit, flush } = deps;
+  const { db, clock, config, audit, flush } = deps;
   return {
     list: async (query: AuditQuery) => {
       await flush();
@@ -50,8 +53,9 @@ export function createAuditLog(deps: AuditLogDeps) {
       const total = await countEvents(db, filters);
       return { events: await withNames(deps, rows), total, page, limit, acts: await knownActs(db) };
     },
-    /** The export is itself an audited act. */
+    /** The export is itself an audited act. @throws AppError `rateLimited`. */
     file: async (actor: Actor, query: AuditFilters, caller: Caller) => {
+      await claimExport(db, { userId: actor.id, perHour: config.EXPORTS_PER_HOUR, now: clock.now() });
       audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'audit' } });
       await flush();
       const name = `simples-journal-${dayOf(clock.now())}.csv`;

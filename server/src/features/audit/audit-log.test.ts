@@ -89,6 +89,22 @@ describe('signing in', () => {
     expect([refused?.act, refused?.result]).toEqual(['access', 'refused']);
   });
 
+  it('refused again and again is one row and a count, and every hour anew', async () => {
+    const somebody = await createPerson(test);
+    const results = async () =>
+      (await log(`?person=${somebody.id}`)).events
+        .map(({ result, detail }) => `${result} ${JSON.stringify(detail?.['times'] ?? 1)}`)
+        .toSorted();
+    for (let time = 0; time < 5; time += 1) await login(test, somebody.email, 'Wrong one 1');
+    expect(await results()).toEqual(['failed 1', 'failed 4']);
+    for (let time = 0; time < 40; time += 1) await login(test, somebody.email, 'Wrong one 1');
+    const counted = ['failed 1', 'failed 4', 'refused 1', 'refused 39'];
+    expect(await results()).toEqual(counted);
+    test.clock.advance(60 * 60_000 + 1);
+    await login(test, somebody.email, 'Wrong one 1');
+    expect(await results()).toEqual(['failed 1', ...counted]);
+  });
+
   it('does not wait for the log: what cannot be written now is written later', async () => {
     await test.db.execute(sql`alter table audit_events rename to away`);
     const token = await signInFully(test, person.email);

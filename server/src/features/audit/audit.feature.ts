@@ -1,6 +1,7 @@
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Feature } from '#server/http/feature.ts';
+import type { Config } from '#server/lib/config.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { type Audit, createAudit, createTrail, type Log, type Trail } from './audit.service.ts';
 import { createAuditBuffer } from './audit-buffer.ts';
@@ -15,6 +16,7 @@ interface AuditDeps extends AuditNames {
   readonly database: Pick<Database, 'background'>;
   readonly clock: Clock;
   readonly logger: Log;
+  readonly config: Pick<Config, 'EXPORTS_PER_HOUR'>;
 }
 
 interface AuditApi {
@@ -28,8 +30,8 @@ export function createAuditFeature(deps: AuditDeps): Feature<AuditApi> {
   return {
     routes: auditRoutes(createAuditLog({ ...deps, audit, flush: buffer.flush })),
     api: { audit, trail: createTrail(deps.logger) },
-    afterResponse: ({ status, session, address, requestId }) => {
-      if (status !== 403) return;
+    afterResponse: ({ refusal, session, address, requestId }) => {
+      if (refusal !== 'forbidden') return;
       audit({
         act: 'access',
         result: 'refused',

@@ -4,12 +4,16 @@ import { deleteStale } from '#server/db/throttles.ts';
 import { deleteExpiredInvitations } from '#server/features/users/users.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
+import { dataKey } from '#server/lib/data-key.ts';
+import { once } from '#server/lib/memoize.ts';
+import { createSecretBox } from '#server/lib/secret-box.ts';
 import { createKeyedHash } from '#server/lib/secrets.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { authRoutes, ownAccountRoutes } from './auth.routes.ts';
+import { authRoutes, ownAccountRoutes, ownFactorRoutes, signInFactorRoutes } from './auth.routes.ts';
 import { deleteCodes, deleteExpiredCodes } from './codes.repository.ts';
 import { createCodes } from './codes.service.ts';
 import { createDevices } from './devices.ts';
+import { createFactors, type Factors } from './factors/factors.ts';
 import { createAuthenticate, deleteExpired, deleteOfUser } from './sessions.repository.ts';
 import { createSessions } from './sessions.service.ts';
 import { createThrottles } from './throttles.service.ts';
@@ -25,9 +29,11 @@ interface FeatureDeps extends Omit<AuthDeps, 'db' | 'background' | 'keyedHash'> 
 interface AuthApi {
   readonly authenticate: ReturnType<typeof createAuthenticate>;
   endAccess(tx: Db, userId: string): Promise<void>;
+  forgetFactors(tx: Db, userId: string): Promise<void>;
 }
 
-async function sweep(db: Db, now: Date): Promise<void> {
+async function sweep(db: Db, now: Date, factors: Factors): Promise<void> {
+  await factors.sweep(db, now);
   await deleteExpired(db, now);
   await deleteExpiredCodes(db, now);
   await deleteExpiredInvitations(db, now);
@@ -44,20 +50,27 @@ export function createAuthFeature({ database, logger, ...rest }: FeatureDeps): F
     sessions: createSessions(deps),
     codes: createCodes(deps),
     devices: createDevices(deps),
+    factors: createFactors({ ...deps, box: once(() => createSecretBox([dataKey(config)])) }),
     throttles: createThrottles(deps),
   };
   let sweeps: NodeJS.Timeout | undefined;
   return {
-    routes: [...authRoutes(signIn), ...ownAccountRoutes(signIn)],
+    routes: [
+      ...authRoutes(signIn),
+      ...signInFactorRoutes(signIn),
+      ...ownAccountRoutes(signIn),
+      ...ownFactorRoutes(signIn),
+    ],
     api: {
-      authenticate: createAuthenticate(pool, clock),
+      authenticate: createAuthenticate(pool, clock, config),
       endAccess: async (tx, userId) => {
         await deleteCodes(tx, userId);
         await deleteOfUser(tx, userId);
       },
+      forgetFactors: signIn.factors.forgetAll,
     },
     start: () => {
-      sweeps = setInterval(() => background.run(() => sweep(db, clock.now())), SWEEP_EVERY);
+      sweeps = setInterval(() => background.run(() => sweep(db, clock.now(), signIn.factors)), SWEEP_EVERY);
     },
     stop: async () => {
       clearInterval(sweeps);

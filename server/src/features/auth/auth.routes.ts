@@ -1,7 +1,13 @@
 import { authEndpoints, invitationEndpoints } from '@simples/contract/auth';
 import { ownAccountEndpoints as own } from '@simples/contract/own-account';
+import {
+  factorAdministrationEndpoints as administration,
+  ownFactorEndpoints as factors,
+  signInFactorEndpoints as second,
+} from '@simples/contract/second-factor';
 import { FileStream, type Route, route } from '#server/http/route.ts';
 import { login, logout, type SignInDeps, startValidate, validate } from './auth.service.ts';
+import { resetFactorsOf } from './factor-administration.service.ts';
 import {
   acceptInvitation,
   changeOwnPassword,
@@ -11,7 +17,26 @@ import {
   endOwnSessions,
   exportOwnData,
 } from './own-account.service.ts';
+import {
+  addPasskey,
+  confirmApp,
+  listOwnFactors,
+  removeApp,
+  removePasskey,
+  renamePasskey,
+  renewRecoveryCodes,
+  startApp,
+  startPasskeyRegistration,
+} from './own-factors.service.ts';
 import { resetPassword, startReset } from './password-reset.service.ts';
+import { prove, startProof } from './proof.service.ts';
+import {
+  acceptedFactors,
+  startPasskey,
+  validateApp,
+  validatePasskey,
+  validateRecoveryCode,
+} from './second-factor.service.ts';
 
 export function authRoutes(deps: SignInDeps): Route[] {
   return [
@@ -27,6 +52,45 @@ export function authRoutes(deps: SignInDeps): Route[] {
     route(authEndpoints.validate, (call) => validate(deps, call, call.session, call.body)),
     route(authEndpoints.startReset, (call) => startReset(deps, call, call.body.username)),
     route(authEndpoints.resetPassword, (call) => resetPassword(deps, call, call.body)),
+  ];
+}
+
+export function signInFactorRoutes(deps: SignInDeps): Route[] {
+  return [
+    route(second.factors, ({ session }) => acceptedFactors(deps, session)),
+    route(second.validateApp, (call) => validateApp(deps, call, call.session, call.body.code)),
+    route(second.validateRecoveryCode, (call) =>
+      validateRecoveryCode(deps, call, call.session, call.body.code),
+    ),
+    route(second.startPasskey, ({ session, headers }) => startPasskey(deps, session, headers.origin)),
+    route(second.validatePasskey, (call) =>
+      validatePasskey(deps, call, call.session, { ...call.body, origin: call.headers.origin }),
+    ),
+  ];
+}
+
+export function ownFactorRoutes(deps: SignInDeps): Route[] {
+  return [
+    route(factors.list, ({ actor }) => listOwnFactors(deps, actor)),
+    route(factors.startApp, ({ session }) => startApp(deps, session)),
+    route(factors.confirmApp, (call) => confirmApp(deps, call, call.session, call.body.code)),
+    route(factors.removeApp, (call) => removeApp(deps, call, call.actor)),
+    route(factors.startPasskey, ({ session, headers }) =>
+      startPasskeyRegistration(deps, session, headers.origin),
+    ),
+    route(factors.addPasskey, (call) =>
+      addPasskey(deps, call, call.session, { ...call.body, origin: call.headers.origin }),
+    ),
+    route(factors.renamePasskey, ({ actor, params, body }) =>
+      renamePasskey(deps, actor, params.id, body.name),
+    ),
+    route(factors.removePasskey, (call) => removePasskey(deps, call, call.actor, call.params.id)),
+    route(factors.renewRecoveryCodes, (call) => renewRecoveryCodes(deps, call, call.actor)),
+    route(factors.startProof, ({ session, headers }) => startProof(deps, session, headers.origin)),
+    route(factors.prove, (call) =>
+      prove(deps, call, { session: call.session, proof: call.body, origin: call.headers.origin }),
+    ),
+    route(administration.reset, (call) => resetFactorsOf(deps, call, call.actor, call.params.id)),
   ];
 }
 

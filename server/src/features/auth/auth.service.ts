@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@simples/contract/errors';
+import type { Db } from '#server/db/database.ts';
 import type { Audit, AuditEvent, Caller } from '#server/features/audit/audit.feature.ts';
 import {
   type Account,
@@ -14,11 +15,13 @@ import type { Session } from '#server/http/route.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import type { Codes } from './codes.service.ts';
 import type { Devices } from './devices.ts';
-import type { Sessions } from './sessions.service.ts';
+import type { Factors } from './factors/factors.ts';
+import type { Opened, Sessions } from './sessions.service.ts';
 import type { Subject, Throttles } from './throttles.service.ts';
 
 export interface SignInDeps extends AuthDeps {
   readonly devices: Devices;
+  readonly factors: Factors;
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly throttles: Throttles;
@@ -71,19 +74,50 @@ async function accountOfSession(
   return account && isIdentifierOf(account, readIdentifier(username)) ? account : null;
 }
 
-function auditRefusal(audit: Audit) {
-  return (event: Omit<AuditEvent, 'result'>) => (error: unknown) => {
-    audit({ ...event, result: 'refused' });
-    throw error;
-  };
+export function auditRefusal(audit: Audit) {
+  return (event: Omit<AuditEvent, 'result'>) =>
+    (error: unknown): never => {
+      audit({ ...event, result: 'refused' });
+      throw error;
+    };
 }
 
-type Outcome = 'right' | 'wrong' | 'spent' | 'none' | 'locking';
+/** After a right second factor. Null when the session no longer waits for one. */
+export async function openAccount(
+  { clock, sessions, throttles }: SignInDeps,
+  tx: Db,
+  session: Session,
+  account: Account,
+): Promise<Opened | null> {
+  const opened = await sessions.promote(tx, session.id, account);
+  if (!opened) return null;
+  await throttles.forgetWrongCodes(tx, account.id);
+  await updateLastLogin(tx, account.id, clock.now());
+  return opened;
+}
 
-function tryCode(deps: SignInDeps, session: Session, account: Account, code: string): Promise<Outcome> {
-  const { db, clock, codes, sessions, throttles } = deps;
+/** After the commit, and in the background: a sign-in waits for no mail. A first one is no news. */
+export function tellOfNewDevice(
+  { background, clock, notices }: SignInDeps,
+  account: Account,
+  { device, network, isKnownDevice }: Opened,
+): void {
+  if (isKnownDevice || account.lastLoginAt === null) return;
+  background.run(() => notices.tellOfSignIn(account.id, { device, network, at: clock.now() }));
+}
+
+type Refused = 'wrong' | 'spent' | 'none' | 'locking';
+
+function tryCode(
+  deps: SignInDeps,
+  session: Session,
+  account: Account,
+  code: string,
+): Promise<Opened | Refused> {
+  const { db, codes, factors, throttles } = deps;
   const owner = { userId: account.id, purpose: 'sign_in' } as const;
   return db.transaction(async (tx) => {
+    if (await factors.has(tx, account.id)) throw new AppError('mailedCode');
     await throttles.refuseLocked(tx, account.id);
     const wait = await throttles.claimGuess(tx, owner);
     if (wait > 0) throw new AppError('rateLimited', { retryAfter: wait });
@@ -91,10 +125,7 @@ function tryCode(deps: SignInDeps, session: Session, account: Account, code: str
     if (outcome === 'right') await throttles.releaseGuess(tx, owner);
     if (outcome === 'wrong') return (await throttles.countWrongCode(tx, account.id)) ? 'locking' : 'wrong';
     if (outcome !== 'right') return outcome;
-    if (!(await sessions.promote(tx, session.id, account))) return 'none';
-    await throttles.forgetWrongCodes(tx, account.id);
-    await updateLastLogin(tx, account.id, clock.now());
-    return 'right';
+    return (await openAccount(deps, tx, session, account)) ?? 'none';
   });
 }
 
@@ -106,7 +137,7 @@ export async function login(
   caller: Caller,
   { username, password, userAgent, marks }: Readonly<Record<LoginField, string>>,
 ) {
-  const { devices, sessions, throttles, audit } = deps;
+  const { devices, factors, sessions, throttles, audit } = deps;
   const refused = auditRefusal(audit);
   const nobody = { act: 'sign-in', who: null, caller } as const;
   await throttles.claimAddress(caller.address).catch(refused(nobody));
@@ -118,8 +149,13 @@ export async function login(
   audit({ ...event, result: right ? 'ok' : 'failed' });
   if (!right || !account) throw new AppError('login');
   await refreshHash(deps, account, password);
-  const visitor = { address: caller.address, userAgent };
-  return { accessToken: await sessions.openPending(account.id, visitor), tokenType: 'Bearer' };
+  const visitor = { address: caller.address, userAgent, isKnownDevice: subject.device !== null };
+  const accepted = await factors.accepted(deps.db, account.id);
+  return {
+    accessToken: await sessions.openPending(account.id, visitor),
+    tokenType: 'Bearer',
+    ...(!accepted.includes('code') && { factors: accepted }),
+  };
 }
 
 /** Milliseconds. */
@@ -135,15 +171,16 @@ async function isSentInTime({ background }: AuthDeps, sending: Promise<boolean>)
   return Promise.race([sending, late]);
 }
 
-/** A job retries failed sendings. @throws AppError `unauthenticated`, `conflict` when already open, `rateLimited`. */
+/** A job retries failed sendings. @throws AppError `unauthenticated`, `conflict` when already open, `mailedCode`, `rateLimited`. */
 export async function startValidate(deps: SignInDeps, caller: Caller, session: Session, username: string) {
-  const { codes, throttles, audit } = deps;
+  const { codes, factors, throttles, audit } = deps;
   const refused = auditRefusal(audit);
   if (session.state === 'active') throw new AppError('conflict');
   const account = await accountOfSession(deps, session, username);
   if (!account) throw new AppError('unauthenticated');
   const identifier = readIdentifier(username);
   const event = { act: 'code-sent', who: account.id, caller } as const;
+  if (await factors.has(deps.db, account.id)) refused(event)(new AppError('mailedCode'));
   await throttles.refuseLocked(deps.db, account.id).catch(refused(event));
   // Counted by account only: the password was right.
   await throttles.claimCode(account, caller.address).catch(refused(event));
@@ -157,7 +194,7 @@ export async function startValidate(deps: SignInDeps, caller: Caller, session: S
   };
 }
 
-/** @throws AppError `verifyOTP`, the same for every cause; `rateLimited` after too many guesses. */
+/** @throws AppError `verifyOTP`, the same for every cause; `rateLimited` after too many guesses; `mailedCode`. */
 export async function validate(
   deps: SignInDeps,
   caller: Caller,
@@ -170,10 +207,12 @@ export async function validate(
   if (!account) throw new AppError('verifyOTP');
   const event = { act: 'code-check', who: account.id, caller } as const;
   const outcome = await tryCode(deps, session, account, code).catch(refused(event));
-  audit({ ...event, result: outcome === 'right' ? 'ok' : 'failed' });
+  const isRefused = typeof outcome === 'string';
+  audit({ ...event, result: isRefused ? 'failed' : 'ok' });
   if (outcome === 'locking') audit({ ...event, act: 'lock', result: 'ok' });
   if (outcome === 'spent') throw new AppError('rateLimited', { retryAfter: config.CODE_RESEND_SECONDS });
-  if (outcome !== 'right') throw new AppError('verifyOTP');
+  if (isRefused) throw new AppError('verifyOTP');
+  tellOfNewDevice(deps, account, outcome);
   return { success: true as const, message: 'Le code est correct.', device: deps.devices.mark(account) };
 }
 

@@ -92,6 +92,29 @@ it('a mark is void after a new password, and after half a year', async () => {
   expect(await known(changed.password)).toBe(false);
 });
 
+describe('a sign-in from a browser that is not known', () => {
+  const NEWS = 'Nouvelle connexion à votre compte Simples';
+  const newsTo = (email: string) => test.outbox.filter(({ to, subject }) => to === email && subject === NEWS);
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0';
+
+  it('is told to its owner, with the browser and the network; the first one and known ones are not', async () => {
+    const { email } = await createPerson(test);
+    const devices = await deviceOf(email);
+    const signIn = async (from: Parameters<typeof login>[3]) => {
+      const { accessToken } = (await login(test, email, PASSWORD, from)).json();
+      await askCode(test, accessToken, email);
+      expect((await checkCode(test, accessToken, email, lastCode(test))).statusCode).toBe(200);
+      waitForResend(test);
+    };
+    await signIn({ devices });
+    await signIn({ address: '198.51.100.9', headers: { 'user-agent': firefox } });
+    await expect.poll(() => newsTo(email)).toHaveLength(1);
+    const [mail] = newsTo(email);
+    expect(mail?.text).toContain('Firefox sur Windows, réseau 198.51.100.0/24');
+    expect(mail?.text).not.toContain('198.51.100.9');
+  });
+});
+
 describe('a reset', () => {
   const start = (username: string) => post(test, 'password-reset/start', { username });
 

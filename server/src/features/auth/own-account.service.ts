@@ -4,7 +4,6 @@ import { claimExport } from '#server/db/throttles.ts';
 import { type Caller, eventsBy } from '#server/features/audit/audit.feature.ts';
 import { visitsOf } from '#server/features/usage/usage.feature.ts';
 import {
-  type Account,
   findAccountById,
   findInvited,
   getOwnRecord,
@@ -14,6 +13,7 @@ import {
 } from '#server/features/users/users.feature.ts';
 import type { Session } from '#server/http/route.ts';
 import type { SignInDeps } from './auth.service.ts';
+import { checkCurrentPassword } from './current-password.ts';
 
 interface PasswordChange {
   readonly currentPassword: string;
@@ -22,23 +22,6 @@ interface PasswordChange {
 
 function refuse(field: keyof PasswordChange, message: string): never {
   throw new AppError('validation', { fields: [{ path: `body.${field}`, message }] });
-}
-
-/** Throttled like a sign-in: an open session must not help to guess the password. */
-async function checkCurrent(
-  { hasher, throttles }: SignInDeps,
-  account: Account,
-  password: string,
-): Promise<void> {
-  const nobody = { emailKey: null, phones: [], canonical: [] };
-  const subject = { account, identifier: nobody, address: '', device: `open:${account.id}` };
-  await throttles.claim('login', subject);
-  const right = await hasher.verify(password, account.passwordHash).catch(async (error: unknown) => {
-    await throttles.release('login', subject);
-    throw error;
-  });
-  if (!right) refuse('currentPassword', 'Ce n’est pas votre mot de passe actuel.');
-  await throttles.forgive('login', account, subject);
 }
 
 /** Ends the other sessions. @throws AppError `validation`, `rateLimited`, `unavailable`. */
@@ -51,10 +34,10 @@ export async function changeOwnPassword(
   const { db, clock, hasher, notices, sessions, trail } = deps;
   const account = await findAccountById(db, session.actor.id);
   if (!account) throw new AppError('unauthenticated');
-  await checkCurrent(deps, account, currentPassword);
+  await checkCurrentPassword(deps, account, { password: currentPassword, field: 'currentPassword' });
   if (newPassword === currentPassword)
     refuse('newPassword', 'Choisissez un autre mot de passe que l’actuel.');
-  refuseCommonPassword(newPassword, 'newPassword');
+  await refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await hasher.hash(newPassword);
   const now = clock.now();
   await notices.ready();
@@ -79,7 +62,7 @@ export async function deleteOwnAccount(
 ) {
   const account = await findAccountById(deps.db, actor.id);
   if (!account) throw new AppError('unauthenticated');
-  await checkCurrent(deps, account, currentPassword);
+  await checkCurrentPassword(deps, account, { password: currentPassword, field: 'currentPassword' });
   await deps.deleteOwnAccount(actor, caller);
   return { success: true as const, message: 'Votre compte et vos discussions sont supprimés.' };
 }
@@ -107,7 +90,7 @@ async function* pieces(head: object, conversations: AsyncIterable<Conversation>,
 
 /** @throws AppError `rateLimited`. */
 export async function exportOwnData(
-  { db, clock, config, audit, sessions, conversationsOf }: SignInDeps,
+  { db, clock, config, audit, factors, sessions, conversationsOf }: SignInDeps,
   caller: Caller,
   session: Session,
 ): Promise<DataFile> {
@@ -120,6 +103,7 @@ export async function exportOwnData(
     exportedAt,
     profile: await getOwnRecord(db, actor, now),
     sessions: await sessions.list(session),
+    factors: await factors.list(db, actor.id),
     visits: await visitsOf(db, actor.id),
   };
   return {
@@ -161,7 +145,7 @@ export async function acceptInvitation(
   caller: Caller,
   { token, password }: { readonly token: string; readonly password: string },
 ) {
-  refuseCommonPassword(password);
+  await refuseCommonPassword(password);
   await throttles.claimAddress(caller.address);
   // Hashed first: a busy server must not consume the token, and a wrong one takes as long.
   const passwordHash = await hasher.hash(password);

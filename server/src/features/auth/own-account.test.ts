@@ -60,16 +60,17 @@ describe('a password that an administrator chose', () => {
     return { admin, email, id: response.json<{ id: string }>().id };
   }
 
-  it('signs in, says that it must be changed, and lets a plain client go on', async () => {
+  it('signs in, says that it must be changed, and opens nothing else before', async () => {
     const { email } = await newcomer();
     const token = await signInFully(test, email, GIVEN);
     const own = (await me(test, token)).json();
     expect([own.mustChangePassword, own.passwordExpiresAt]).toEqual([true, expect.any(String)]);
-    const conversations = await test.inject({
-      url: '/v1/api/conversations',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(conversations.statusCode).toBe(200);
+    const read = () =>
+      test.inject({ url: '/v1/api/conversations', headers: { authorization: `Bearer ${token}` } });
+    const refused = await read();
+    expect([refused.statusCode, refused.json().key]).toEqual([403, 'passwordChangeRequired']);
+    expect((await changePassword(token, GIVEN, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await read()).statusCode).toBe(200);
   });
 
   it('lasts once it has been changed', async () => {

@@ -63,7 +63,7 @@ export async function resetPassword(
   { username, code, password }: NewPassword,
 ) {
   const { audit, hasher, notices, throttles } = deps;
-  refuseCommonPassword(password);
+  await refuseCommonPassword(password);
   await throttles.claimAddress(caller.address);
   const subject = await subjectOf(deps, caller, username);
   await throttles.claim('reset', subject);

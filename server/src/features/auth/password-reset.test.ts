@@ -145,6 +145,8 @@ describe('a new password', () => {
     'Simples2026',
     'plantes12',
     'KINKELIBA!',
+    'Mustang1',
+    'tigger1!2027',
   ])('%s is refused, and no guess is spent', async (password) => {
     const code = await resetCode(person.email);
     const response = await finish(person.email, code, password);

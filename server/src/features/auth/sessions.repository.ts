@@ -1,10 +1,11 @@
-import type { Role } from '@simples/contract/permissions';
+import { isAdministrator, type Role, type RoleHolder } from '@simples/contract/permissions';
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { sessions } from '#server/db/schema.ts';
 import type { Session } from '#server/http/route.ts';
+import type { Config } from '#server/lib/config.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { hashToken } from '#server/lib/secrets.ts';
 
@@ -19,6 +20,7 @@ interface NewSession {
   readonly now: Date;
   readonly device: string;
   readonly network: string;
+  readonly isKnownDevice: boolean;
 }
 
 export async function insertPending(db: Db, { token, seconds, now, ...opened }: NewSession): Promise<void> {
@@ -40,14 +42,29 @@ interface Lifetime {
   readonly now: Date;
 }
 
-/** False when the session is no longer pending. */
-export async function promote(db: Db, id: string, { idleSeconds, seconds, now }: Lifetime): Promise<boolean> {
-  const promoted = await db
+/** Null when the session is no longer pending. */
+export async function promote(db: Db, id: string, { idleSeconds, seconds, now }: Lifetime) {
+  const [promoted] = await db
     .update(sessions)
-    .set({ state: 'active', idleSeconds, expiresAt: inSeconds(now, seconds), lastSeenAt: now })
+    .set({
+      state: 'active',
+      idleSeconds,
+      expiresAt: inSeconds(now, seconds),
+      lastSeenAt: now,
+      provedAt: now,
+    })
     .where(and(eq(sessions.id, id), eq(sessions.state, 'otp_pending')))
-    .returning({ id: sessions.id });
-  return promoted.length === 1;
+    .returning({
+      device: sessions.device,
+      network: sessions.network,
+      isKnownDevice: sessions.isKnownDevice,
+    });
+  return promoted ?? null;
+}
+
+/** The person of the session has just proved who they are. */
+export async function markProved(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ provedAt: now }).where(eq(sessions.id, id));
 }
 
 export async function deleteOldest(db: Db, userId: string, state: SessionState, max: number): Promise<void> {
@@ -119,19 +136,28 @@ interface SessionRow {
   readonly roles: Role[];
   readonly last_seen_at: Date;
   readonly idle_seconds: number;
+  readonly proved_at: Date | null;
+  readonly must_change_password: boolean;
+  readonly lacks_factor: boolean;
 }
 
+/** Looked up only where a factor may be required. */
+const lacksFactor = `
+  not exists (select 1 from authenticator_apps a where a.user_id = u.id and a.secret is not null)
+  and not exists (select 1 from passkeys k where k.user_id = u.id)`;
+
 // Runs on every request: a named statement is planned once per connection.
-const findSession = {
-  name: 'find-session',
+const findSession = (isFactorRequired: boolean) => ({
+  name: isFactorRequired ? 'find-session-and-factors' : 'find-session',
   text: `
-    select s.id, s.state, s.user_id, u.roles, s.last_seen_at, s.idle_seconds
+    select s.id, s.state, s.user_id, u.roles, s.last_seen_at, s.idle_seconds, s.proved_at,
+      u.must_change_password, (${isFactorRequired ? lacksFactor : 'false'}) as lacks_factor
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = $1
       and s.expires_at > $2
       and s.last_seen_at + make_interval(secs => s.idle_seconds) > $2
       and u.status = 'active' and u.deleted_at is null`,
-};
+});
 
 const touchSession = {
   name: 'touch-session',
@@ -147,14 +173,37 @@ function isStale(row: SessionRow, now: Date): boolean {
   return now.getTime() - row.last_seen_at.getTime() >= interval;
 }
 
+/** Whether the setting requires a second factor of somebody with these roles. */
+export function mustHaveFactor(config: Pick<Config, 'STAFF_SECOND_FACTOR'>, holder: RoleHolder): boolean {
+  return config.STAFF_SECOND_FACTOR && isAdministrator(holder);
+}
+
+function restrictionOf(row: SessionRow): Session['restriction'] {
+  if (row.must_change_password) return 'firstPassword';
+  return row.lacks_factor && isAdministrator(row) ? 'secondFactor' : null;
+}
+
+type Settings = Pick<Config, 'STAFF_SECOND_FACTOR' | 'REAUTHENTICATION_SECONDS'>;
+
 /** Null for ended or idle sessions and inactive users. Never cached: revocations act on the next request. */
-export function createAuthenticate(pool: pg.Pool, clock: Clock): (token: string) => Promise<Session | null> {
+export function createAuthenticate(
+  pool: pg.Pool,
+  clock: Clock,
+  { STAFF_SECOND_FACTOR, REAUTHENTICATION_SECONDS }: Settings,
+): (token: string) => Promise<Session | null> {
+  const statement = findSession(STAFF_SECOND_FACTOR);
   return async (token) => {
     const now = clock.now();
-    const { rows } = await pool.query<SessionRow>({ ...findSession, values: [hashToken(token), now] });
+    const { rows } = await pool.query<SessionRow>({ ...statement, values: [hashToken(token), now] });
     const row = rows[0];
     if (!row) return null;
     if (isStale(row, now)) await pool.query({ ...touchSession, values: [row.id, now] });
-    return { id: row.id, state: row.state, actor: { id: row.user_id, roles: row.roles } };
+    return {
+      id: row.id,
+      state: row.state,
+      actor: { id: row.user_id, roles: row.roles },
+      restriction: restrictionOf(row),
+      isProved: Number(row.proved_at) + REAUTHENTICATION_SECONDS * 1000 > now.getTime(),
+    };
   };
 }

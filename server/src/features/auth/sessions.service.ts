@@ -14,6 +14,7 @@ import {
   deleteOthers,
   insertPending,
   listOpen,
+  markProved,
   promote,
 } from './sessions.repository.ts';
 
@@ -55,14 +56,18 @@ function deviceOf(userAgent: string): string {
 export interface Visitor {
   readonly address: string;
   readonly userAgent: string;
+  readonly isKnownDevice: boolean;
 }
+
+/** What is known of a session that has just been opened. */
+export type Opened = NonNullable<Awaited<ReturnType<typeof promote>>>;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions({ db, config, clock }: Pick<AuthDeps, 'db' | 'config' | 'clock'>) {
   return {
     /** Limited apart from open sessions: who knows only the password cannot evict them. */
-    openPending: async (userId: string, { address, userAgent }: Visitor): Promise<string> => {
+    openPending: async (userId: string, { address, userAgent, isKnownDevice }: Visitor): Promise<string> => {
       const token = newToken();
       await insertPending(db, {
         userId,
@@ -71,19 +76,21 @@ export function createSessions({ db, config, clock }: Pick<AuthDeps, 'db' | 'con
         now: clock.now(),
         device: deviceOf(userAgent),
         network: networkOf(address),
+        isKnownDevice,
       });
       await deleteOldest(db, userId, 'otp_pending', config.SESSIONS_PER_USER);
       return token;
     },
-    /** False when the pending session no longer exists. */
-    promote: async (tx: Db, sessionId: string, account: Account): Promise<boolean> => {
+    /** Null when the pending session no longer exists. */
+    promote: async (tx: Db, sessionId: string, account: Account) => {
       const lifetime = isStaff(account)
         ? { idleSeconds: config.STAFF_SESSION_IDLE_SECONDS, seconds: config.STAFF_SESSION_SECONDS }
         : { idleSeconds: config.SESSION_IDLE_SECONDS, seconds: config.SESSION_SECONDS };
-      if (!(await promote(tx, sessionId, { ...lifetime, now: clock.now() }))) return false;
-      await deleteOldest(tx, account.id, 'active', config.SESSIONS_PER_USER);
-      return true;
+      const opened = await promote(tx, sessionId, { ...lifetime, now: clock.now() });
+      if (opened) await deleteOldest(tx, account.id, 'active', config.SESSIONS_PER_USER);
+      return opened;
     },
+    markProved: (tx: Db, { id }: Session) => markProved(tx, id, clock.now()),
     end: (token: string) => deleteByToken(db, token),
     endAll: (tx: Db, userId: string) => deleteOfUser(tx, userId),
     endOthers: (tx: Db, { id, actor }: Session) => deleteOthers(tx, actor.id, id),

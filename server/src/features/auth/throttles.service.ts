@@ -13,7 +13,7 @@ import type { Account, Identifier } from '#server/features/users/users.feature.t
 import type { Config } from '#server/lib/config.ts';
 import { networkOf, subscriberOf } from '#server/lib/network-addresses.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import type { CodeOwner } from './codes.repository.ts';
+import type { CodePurpose } from './codes.repository.ts';
 
 /** Seconds. */
 const HOUR = 60 * 60;
@@ -24,6 +24,7 @@ interface Policies {
   /** From all networks together. */
   readonly everywhere: TryPolicy;
   readonly guesses: UsePolicy;
+  readonly sessionTries: UsePolicy;
   readonly accountResets: UsePolicy;
   readonly lock: TryPolicy;
   readonly send: UsePolicy;
@@ -47,6 +48,7 @@ function policiesOf(config: Config): Policies {
     password,
     everywhere: { ...password, tries: Math.max(MAX_TRIES, config.LOGIN_TRIES) },
     guesses: { uses: MAX_TRIES, window: DAY, apart: 0 },
+    sessionTries: { uses: config.CODE_TRIES, window: config.CODE_SECONDS, apart: 0 },
     accountResets: { uses: 3 * config.CODES_PER_HOUR, window: HOUR, apart: config.CODE_RESEND_SECONDS },
     lock: {
       tries: config.CODE_LOCK_FAILURES,
@@ -154,15 +156,23 @@ function createSends({ db, config, clock }: AuthDeps, keys: Keys, policies: Poli
   };
 }
 
+interface GuessOwner {
+  readonly userId: string;
+  readonly purpose: CodePurpose | 'second_factor';
+}
+
 function createGuesses({ clock }: AuthDeps, keys: Keys, policies: Policies) {
-  const guessKey = ({ userId, purpose }: CodeOwner) => keys.ofAccount(`guess:${purpose}`, userId);
+  const guessKey = ({ userId, purpose }: GuessOwner) => keys.ofAccount(`guess:${purpose}`, userId);
   const lockKeys = (userId: string) => [keys.ofAccount('lock', userId)];
   const isLocked = async (tx: Db, userId: string) => (await pauseOf(tx, lockKeys(userId), clock.now())) > 0;
   return {
     /** @returns 0, or the seconds until the account may guess a code again. */
-    claimGuess: (tx: Db, owner: CodeOwner) => claimUse(tx, guessKey(owner), policies.guesses, clock.now()),
+    claimGuess: (tx: Db, owner: GuessOwner) => claimUse(tx, guessKey(owner), policies.guesses, clock.now()),
     /** A right one. */
-    releaseGuess: (tx: Db, owner: CodeOwner) => giveBack(tx, [guessKey(owner)]),
+    releaseGuess: (tx: Db, owner: GuessOwner) => giveBack(tx, [guessKey(owner)]),
+    /** As many as a mailed code bears. @returns 0, or the seconds until the sign-in would have ended. */
+    claimSessionTry: (tx: Db, sessionId: string) =>
+      claimUse(tx, `factor:session:${sessionId}`, policies.sessionTries, clock.now()),
     isLocked,
     /** @throws AppError `rateLimited` while locked. */
     refuseLocked: async (tx: Db, userId: string) => refuse(await pauseOf(tx, lockKeys(userId), clock.now())),

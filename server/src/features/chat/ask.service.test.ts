@@ -30,7 +30,7 @@ async function listening(app: TestApp): Promise<string> {
 }
 
 beforeAll(async () => {
-  model = await startModelServer();
+  model = await startModelServer(quotes(1));
   test = await startTestApp({ ...settings, LLM_BASE_URL: model.url, LLM_MODEL: 'herbier-1' });
   await loadStarterContent(test.db);
   base = await listening(test);

@@ -2,9 +2,7 @@ import type { AnswerEvent, Reply } from '@simples/contract/conversations';
 import { AppError } from '@simples/contract/errors';
 import type { Actor } from '@simples/contract/permissions';
 import type { Db } from '#server/db/database.ts';
-import { claimUse } from '#server/db/throttles.ts';
 import type { Background } from '#server/lib/concurrency.ts';
-import type { Config } from '#server/lib/config.ts';
 import {
   type ConversationRow,
   claimAnswering,
@@ -27,28 +25,8 @@ import {
 } from './turn.ts';
 import type { AnswerChunk, AnswerWriter, Follower } from './understand/answer-writer.ts';
 
-const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
-
-/** @throws AppError `rateLimited`; then neither window counts the question. */
-async function countQuestion(db: Db, config: Config, who: { userId: string; now: Date }): Promise<void> {
-  if (!config.RATE_LIMITS) return;
-  const windows = [
-    { name: 'day', uses: config.QUESTIONS_PER_DAY, window: DAY, apart: 0 },
-    { name: 'minute', uses: config.QUESTIONS_PER_MINUTE, window: MINUTE, apart: 0 },
-  ];
-  await db.transaction(async (tx) => {
-    for (const { name, ...policy } of windows) {
-      const wait = await claimUse(tx, `question:${name}:${who.userId}`, policy, who.now);
-      if (wait > 0) throw new AppError('rateLimited', { retryAfter: wait });
-    }
-  });
-}
-
 export interface AnswerContext extends AnswerStore {
-  readonly config: Config;
   readonly writer: AnswerWriter;
-  readonly inFlight: InFlight;
 }
 
 interface ClaimedQuestion {
@@ -89,17 +67,19 @@ async function claimAnswer(
   turn: Turn,
   release: () => Promise<void>,
 ): Promise<ClaimedQuestion> {
-  const { db, inFlight } = context;
-  let releaseSlot = (): void => undefined;
+  const { db, limits } = context;
+  let isCounted = false;
   let conversation: ConversationRow | null = null;
   async function releaseAll(): Promise<void> {
-    releaseSlot();
+    if (isCounted) await limits.release(db, turn.userId);
     if (conversation) await releaseAnswering(db, conversation.id, turn.now);
     await release();
   }
   try {
-    releaseSlot = inFlight.acquire(turn.userId);
-    conversation = await claimConversation(context, turn);
+    const found = await findOwn(context, turn);
+    await limits.claim(db, turn.userId, turn.now);
+    isCounted = true;
+    conversation = found && (await claimConversation(db, turn, found));
   } catch (error) {
     await releaseAll();
     throw error;
@@ -107,9 +87,7 @@ async function claimAnswer(
   return {
     finish: async (follower) => {
       try {
-        const reply = await answer(context, turn, conversation, follower);
-        releaseSlot();
-        return reply;
+        return await answer(context, turn, conversation, follower);
       } catch (error) {
         await releaseAll();
         throw error;
@@ -118,16 +96,22 @@ async function claimAnswer(
   };
 }
 
-async function claimConversation(
-  { db, keys, config }: AnswerContext,
-  turn: Turn,
+/** Null for a new one. */
+async function findOwn(
+  { db, keys }: AnswerContext,
+  { conversationId: id, userId, replaces }: Turn,
 ): Promise<ConversationRow | null> {
-  const { conversationId: id, userId, now } = turn;
-  if (id === null && turn.replaces) throw new AppError('notFound');
+  if (id === null && replaces === null) return null;
   const conversation = id === null ? null : await findConversation(db, keys, { userId, id });
-  if (id !== null && !conversation) throw new AppError('notFound');
-  await countQuestion(db, config, { userId, now });
-  if (!conversation) return null;
+  if (!conversation) throw new AppError('notFound');
+  return conversation;
+}
+
+async function claimConversation(
+  db: Db,
+  { userId, now }: Turn,
+  conversation: ConversationRow,
+): Promise<ConversationRow> {
   const staleBefore = new Date(now.getTime() - STALE_AFTER);
   if (!(await claimAnswering(db, { userId, id: conversation.id, now, staleBefore }))) {
     throw new AppError('answerInProgress', { retryAfter: 1 });
@@ -220,31 +204,4 @@ export async function askStreaming(
       isFollowed = false;
     },
   });
-}
-
-interface InFlight {
-  /** @returns a function that releases the slot. @throws AppError `rateLimited`. */
-  acquire(userId: string): () => void;
-}
-
-/** Limits one user's concurrent answers per process, so that others are not blocked. */
-export function createInFlight(max: number): InFlight {
-  const counts = new Map<string, number>();
-  const add = (userId: string, change: 1 | -1): void => {
-    const count = (counts.get(userId) ?? 0) + change;
-    if (count > 0) counts.set(userId, count);
-    else counts.delete(userId);
-  };
-  return {
-    acquire: (userId) => {
-      if ((counts.get(userId) ?? 0) >= max) {
-        throw new AppError('rateLimited', {
-          message: 'Plusieurs de vos questions attendent déjà leur réponse. Réessayez dans un instant.',
-          retryAfter: 1,
-        });
-      }
-      add(userId, 1);
-      return () => add(userId, -1);
-    },
-  };
 }

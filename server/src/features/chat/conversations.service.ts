@@ -10,7 +10,7 @@ import type { Db } from '#server/db/database.ts';
 import { openMessage } from '#server/db/sealed-rows.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
-import { type AnswerContext, ask, askStreaming, createInFlight } from './ask.service.ts';
+import { type AnswerContext, ask, askStreaming } from './ask.service.ts';
 import { searchConversations } from './conversation-search.ts';
 import {
   allMessages,
@@ -28,6 +28,7 @@ import {
 import { deleteFeedback, feedbackOf, findOwnAnswer, saveFeedback } from './feedback.repository.ts';
 import { markStopped } from './idempotency-keys.repository.ts';
 import { KEY_LIFETIME, STALE_AFTER } from './idempotency-keys.service.ts';
+import { createQuestionLimits } from './question-limits.ts';
 import type { Ask } from './turn.ts';
 
 interface ConversationQuery extends PageQuery {
@@ -80,7 +81,8 @@ async function giveFeedback(
   await saveFeedback(db, messageId, { value, reason, sheets, at: clock.now() });
 }
 
-interface Deps extends Omit<AnswerContext, 'inFlight'> {
+interface Deps extends Omit<AnswerContext, 'limits'> {
+  readonly config: Config;
   readonly background: Background;
   readonly isWorded: boolean;
 }
@@ -91,7 +93,7 @@ interface Page {
 }
 
 export function createConversations(deps: Deps) {
-  const context: AnswerContext = { ...deps, inFlight: createInFlight(deps.config.ANSWERS_AT_ONCE) };
+  const context: AnswerContext = { ...deps, limits: createQuestionLimits(deps.config) };
   return {
     list: (actor: Actor, wanted: ConversationQuery) => list(deps, actor, wanted),
     get: (actor: Actor, page: Page) => get(deps, actor, page),

@@ -21,6 +21,7 @@ import {
   removeTurn,
 } from './conversations.repository.ts';
 import { endKey } from './idempotency-keys.repository.ts';
+import type { QuestionLimits } from './question-limits.ts';
 import type { Depth, Question, WrittenAnswer } from './understand/answer-writer.ts';
 
 export interface Ask {
@@ -96,6 +97,7 @@ export interface AnswerStore {
   readonly clock: Clock;
   readonly noteSearch: NoteSearch;
   readonly metrics: Pick<Metrics, 'answer'>;
+  readonly limits: QuestionLimits;
   /** As typed by the user, for the emergency numbers; null when unset. */
   readonly countryOf: (userId: string) => Promise<string | null>;
 }
@@ -118,9 +120,9 @@ async function withPageLabels(db: Db, sources: readonly Source[]): Promise<Sourc
   return Promise.all(labelled);
 }
 
-/** One transaction for the conversation, the messages and the end of both claims. */
+/** One transaction for the conversation, the messages and the end of all claims. */
 export async function storeTurn(
-  { db, keys, clock, noteSearch, metrics }: AnswerStore,
+  { db, keys, clock, noteSearch, metrics, limits }: AnswerStore,
   turn: Turn,
   { written, conversation, replaced }: Ending,
 ): Promise<Reply> {
@@ -143,6 +145,7 @@ export async function storeTurn(
     if (key !== null && !(await endKey(tx, { userId, key, since: now, messageId: ids.answer }))) {
       throw new AppError('requestInProgress', { retryAfter: 1 });
     }
+    await limits.release(tx, userId);
   });
   noteSearch(noteOf(turn, written));
   metrics.answer(labelsOf(written));

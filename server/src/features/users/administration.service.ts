@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '@simples/contract/errors';
-import { roleLabels } from '@simples/contract/permissions';
+import { isAdministrator, roleLabels } from '@simples/contract/permissions';
 import type { NewUser, User, UserFilters, UserPatch } from '@simples/contract/users';
 import type { Db } from '#server/db/database.ts';
 import { claimExport } from '#server/db/throttles.ts';
@@ -31,6 +31,7 @@ import {
   type Change,
   changeOf,
   endsAccess,
+  needsProof,
   noticesOf,
   recordUserActs,
   refuseOnOneself,
@@ -60,6 +61,10 @@ async function existing(db: Db, id: string): Promise<UserRow> {
 async function lockUser(tx: Db, id: string): Promise<UserRow> {
   if (!(await lockUserRow(tx, id))) throw new AppError('notFound');
   return existing(tx, id);
+}
+
+function refuseUnproved({ isProved }: Administrator, isNeeded: boolean): void {
+  if (isNeeded && !isProved) throw new AppError('proofRequired');
 }
 
 async function refuseLastSuperAdmin(tx: Db, id: string): Promise<void> {
@@ -101,7 +106,7 @@ export async function getUser({ db, clock }: UserDeps, id: string): Promise<User
   return userOf(await existing(db, id), clock.now());
 }
 
-/** Without a password, sends an invitation. @throws AppError `emailTaken`, `phoneTaken`, `validation`. */
+/** Without a password, sends an invitation. @throws AppError `emailTaken`, `phoneTaken`, `proofRequired`, `validation`. */
 export async function createUser(
   deps: AdministrationDeps,
   administrator: Administrator,
@@ -109,6 +114,7 @@ export async function createUser(
 ): Promise<User> {
   const { db, notices } = deps;
   const { now } = administrator;
+  refuseUnproved(administrator, isAdministrator(fields));
   const id = uuidv7();
   if (password === undefined) refuseUninvitable(deps);
   const row = {
@@ -153,7 +159,7 @@ async function apply(
   }
 }
 
-/** @throws AppError `notFound`, `emailTaken`, `phoneTaken`, `ownAccount`, `lastSuperAdmin`, `validation`. */
+/** @throws AppError `notFound`, `emailTaken`, `phoneTaken`, `ownAccount`, `lastSuperAdmin`, `proofRequired`, `validation`. */
 export async function updateUser(
   deps: AdministrationDeps,
   administrator: Administrator,
@@ -169,6 +175,7 @@ export async function updateUser(
       const row = await lockUser(tx, id);
       const change = changeOf(row, patch);
       if (id === administrator.actor.id) refuseOnOneself(change);
+      refuseUnproved(administrator, needsProof(row, change));
       if (removesSuperAdmin(row, change)) await refuseLastSuperAdmin(tx, id);
       await apply(deps, tx, administrator, { row, change, set: { ...change.set, ...password } });
     })
@@ -179,7 +186,7 @@ export async function updateUser(
 
 /** Histories keep the id. @throws AppError `notFound`, `lastSuperAdmin`. */
 async function erase(
-  { db, jobs, endAccess, eraseConversations }: UserDeps,
+  { db, jobs, endAccess, forgetFactors, eraseConversations }: UserDeps,
   administrator: Administrator,
   id: string,
 ): Promise<void> {
@@ -188,6 +195,7 @@ async function erase(
     const row = await lockUser(tx, id);
     if (row.roles.includes('SUPER_ADMIN') && row.status === 'active') await refuseLastSuperAdmin(tx, id);
     await endAccess(tx, id);
+    await forgetFactors(tx, id);
     await closeInvitation(tx, id);
     await eraseVisits(tx, id);
     await jobs.forgetUser(tx, id);

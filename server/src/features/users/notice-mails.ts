@@ -4,6 +4,12 @@ import { layOutMail, type Mail } from '#server/adapters/mail.ts';
 export const noticeKinds = [
   'passwordChanged',
   'passwordSet',
+  'newDevice',
+  'factorAdded',
+  'factorRemoved',
+  'factorsReset',
+  'recoveryCodeUsed',
+  'recoveryCodesRenewed',
   'emailChanged',
   'emailReplaced',
   'phoneChanged',
@@ -49,6 +55,45 @@ const texts: Record<MailLanguage, Record<NoticeKind, NoticeTexts>> = {
         'Vos sessions ont été fermées.',
       ],
       isAlarming: false,
+    },
+    newDevice: {
+      subject: 'Nouvelle connexion à votre compte Simples',
+      opening: 'Votre compte vient d’être ouvert dans un navigateur qui ne l’avait pas encore été.',
+      more: ['La page « Mon compte » montre vos sessions et permet de les fermer.'],
+      isAlarming: true,
+    },
+    factorAdded: {
+      subject: 'Un second facteur protège votre compte Simples',
+      opening: 'Une application d’authentification ou une clé d’accès vient d’être ajoutée à votre compte.',
+      more: ['Elle sera demandée à la connexion, à la place du code envoyé par message.'],
+      isAlarming: true,
+    },
+    factorRemoved: {
+      subject: 'Un second facteur de votre compte Simples a été retiré',
+      opening: 'Une application d’authentification ou une clé d’accès vient d’être retirée de votre compte.',
+      more: ['Sans autre facteur, un code est de nouveau envoyé par message à chaque connexion.'],
+      isAlarming: true,
+    },
+    factorsReset: {
+      subject: 'Les seconds facteurs de votre compte Simples ont été retirés',
+      opening: 'Un administrateur vient de retirer votre application d’authentification et vos clés d’accès.',
+      more: [
+        'Vos sessions ont été fermées. À la prochaine connexion, un code vous sera envoyé par message.',
+        'Activez de nouveau un second facteur depuis la page « Mon compte ».',
+      ],
+      isAlarming: false,
+    },
+    recoveryCodeUsed: {
+      subject: 'Un code de secours a ouvert votre compte Simples',
+      opening: 'Un de vos codes de secours vient de servir à une connexion. Il ne sert plus.',
+      more: ['La page « Mon compte » dit combien il vous en reste et permet d’en créer d’autres.'],
+      isAlarming: true,
+    },
+    recoveryCodesRenewed: {
+      subject: 'Vos codes de secours Simples ont été remplacés',
+      opening: 'De nouveaux codes de secours viennent d’être créés pour votre compte.',
+      more: ['Les précédents ne servent plus.'],
+      isAlarming: true,
     },
     emailChanged: {
       subject: 'L’adresse de votre compte Simples a été changée',
@@ -106,6 +151,45 @@ const texts: Record<MailLanguage, Record<NoticeKind, NoticeTexts>> = {
       ],
       isAlarming: false,
     },
+    newDevice: {
+      subject: 'New sign-in to your Simples account',
+      opening: 'Your account has just been opened in a browser that had not opened it before.',
+      more: ['The page “Mon compte” shows your sessions and lets you close them.'],
+      isAlarming: true,
+    },
+    factorAdded: {
+      subject: 'A second factor protects your Simples account',
+      opening: 'An authenticator app or a passkey has just been added to your account.',
+      more: ['It will be asked for when you sign in, in place of the code sent by message.'],
+      isAlarming: true,
+    },
+    factorRemoved: {
+      subject: 'A second factor of your Simples account has been removed',
+      opening: 'An authenticator app or a passkey has just been removed from your account.',
+      more: ['Without another factor, a code is sent by message again at each sign-in.'],
+      isAlarming: true,
+    },
+    factorsReset: {
+      subject: 'The second factors of your Simples account have been removed',
+      opening: 'An administrator has just removed your authenticator app and your passkeys.',
+      more: [
+        'Your sessions have been closed. At your next sign-in, a code will be sent to you by message.',
+        'Activate a second factor again on the page “Mon compte”.',
+      ],
+      isAlarming: false,
+    },
+    recoveryCodeUsed: {
+      subject: 'A recovery code has opened your Simples account',
+      opening: 'One of your recovery codes has just been used to sign in. It no longer works.',
+      more: ['The page “Mon compte” says how many are left and lets you make others.'],
+      isAlarming: true,
+    },
+    recoveryCodesRenewed: {
+      subject: 'Your Simples recovery codes have been replaced',
+      opening: 'New recovery codes have just been made for your account.',
+      more: ['The earlier ones no longer work.'],
+      isAlarming: true,
+    },
     emailChanged: {
       subject: 'The address of your Simples account has been changed',
       opening: 'An administrator has just changed the e-mail address of your account.',
@@ -153,7 +237,31 @@ interface Addressee {
   readonly language: MailLanguage;
 }
 
-export function noticeMail({ to, language }: Addressee, kind: NoticeKind): Mail {
+/** Of a sign-in that a mail tells of. */
+export interface SignInPlace {
+  readonly device: string;
+  /** Never the whole address. */
+  readonly network: string;
+  readonly at: Date;
+}
+
+const locales: Record<MailLanguage, { locale: string; zone: string }> = {
+  FR: { locale: 'fr-FR', zone: 'heure de Paris' },
+  EN: { locale: 'en-GB', zone: 'Paris time' },
+};
+
+function momentIn(language: MailLanguage, at: Date): string {
+  const { locale, zone } = locales[language];
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' } as const;
+  return `${new Intl.DateTimeFormat(locale, format).format(at)} (${zone})`;
+}
+
+function placeText(language: MailLanguage, { device, network, at }: SignInPlace): string {
+  const where = language === 'FR' ? `réseau ${network}` : `network ${network}`;
+  return `${device}, ${where}, ${momentIn(language, at)}.`;
+}
+
+export function noticeMail({ to, language }: Addressee, kind: NoticeKind, place?: SignInPlace): Mail {
   const { subject, opening, more, isAlarming } = texts[language][kind];
   const { alarming, plain } = warnings[language];
   return layOutMail({
@@ -162,7 +270,7 @@ export function noticeMail({ to, language }: Addressee, kind: NoticeKind): Mail 
     subject,
     summary: `message pour ${to} : ${texts.FR[kind].subject}`,
     opening,
-    paragraphs: more,
+    paragraphs: place ? [placeText(language, place), ...more] : more,
     warning: isAlarming ? alarming : plain,
   });
 }
@@ -181,7 +289,6 @@ const invitationTexts = {
     label: 'Choisir mon mot de passe',
     validity: (moment: string) => `Ce lien sert une fois, jusqu’au ${moment}. Ne le donnez à personne.`,
     warning: 'Vous n’attendiez pas ce message ? Ignorez-le : sans mot de passe, personne n’entre.',
-    locale: 'fr-FR',
   },
   EN: {
     subject: 'Your access to Simples',
@@ -189,17 +296,11 @@ const invitationTexts = {
     label: 'Choose my password',
     validity: (moment: string) => `This link works once, until ${moment}. Give it to nobody.`,
     warning: 'You did not expect this message? Ignore it: without a password, nobody gets in.',
-    locale: 'en-GB',
   },
 } as const satisfies Record<MailLanguage, object>;
 
 export function invitationMail({ to, language, url, expiresAt }: InvitationMail): Mail {
-  const { subject, opening, label, validity, warning, locale } = invitationTexts[language];
-  const moment = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Paris',
-  }).format(expiresAt);
+  const { subject, opening, label, validity, warning } = invitationTexts[language];
   return layOutMail({
     to,
     language,
@@ -207,7 +308,7 @@ export function invitationMail({ to, language, url, expiresAt }: InvitationMail)
     summary: `invitation pour ${to} : ${url}`,
     opening,
     link: { label, url },
-    paragraphs: [validity(`${moment} (${language === 'FR' ? 'heure de Paris' : 'Paris time'})`)],
+    paragraphs: [validity(momentIn(language, expiresAt))],
     warning,
   });
 }

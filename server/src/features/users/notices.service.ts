@@ -5,7 +5,13 @@ import { defineQueue } from '#server/db/jobs.ts';
 import type { Config } from '#server/lib/config.ts';
 import { newToken } from '#server/lib/secrets.ts';
 import { findUserRow, type UserRow } from './administration.repository.ts';
-import { invitationMail, type NoticeKind, noticeKinds, noticeMail } from './notice-mails.ts';
+import {
+  invitationMail,
+  type NoticeKind,
+  noticeKinds,
+  noticeMail,
+  type SignInPlace,
+} from './notice-mails.ts';
 import type { UserDeps } from './users.deps.ts';
 import { putToken } from './users.repository.ts';
 
@@ -15,6 +21,8 @@ const notice = z.object({
   userId: z.uuid(),
   /** Set when it is not the current address. */
   to: z.string().optional(),
+  /** Of a sign-in. */
+  place: z.object({ device: z.string(), network: z.string(), at: z.iso.datetime() }).optional(),
 });
 type Notice = z.infer<typeof notice>;
 
@@ -45,12 +53,13 @@ async function sendInvitation({ db, clock, config, mail }: NoticeDeps, person: U
   await mail.send(invitationMail({ to, language, expiresAt, url: `${address}${INVITATION_PATH}#${token}` }));
 }
 
-async function deliver(deps: NoticeDeps, { kind, userId, to }: Notice): Promise<void> {
+async function deliver(deps: NoticeDeps, { kind, userId, to, place }: Notice): Promise<void> {
   const person = await findUserRow(deps.db, userId);
   // Deleted meanwhile.
   if (!person) return;
   if (kind === 'invitation') return sendInvitation(deps, person);
-  await deps.mail.send(noticeMail({ to: to ?? person.email, language: person.language }, kind));
+  const addressee = { to: to ?? person.email, language: person.language };
+  await deps.mail.send(noticeMail(addressee, kind, place && { ...place, at: new Date(place.at) }));
 }
 
 export type Notices = ReturnType<typeof createNotices>;
@@ -64,6 +73,9 @@ export function createNotices(deps: NoticeDeps) {
     /** Sent only if the transaction commits. */
     post: (tx: Db, userId: string, kind: NoticeKind | 'invitation', to?: string) =>
       jobs.add(noticeQueue, { kind, userId, ...(to === undefined ? {} : { to }) }, tx),
+    /** Outside a transaction. */
+    tellOfSignIn: (userId: string, { at, ...place }: SignInPlace) =>
+      jobs.add(noticeQueue, { kind: 'newDevice', userId, place: { ...place, at: at.toISOString() } }),
     /** To be called after the commit. */
     sendPosted: () => jobs.wake(noticeQueue),
   };

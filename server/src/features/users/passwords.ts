@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { AppError } from '@simples/contract/errors';
 import type { UserDeps } from './users.deps.ts';
 
@@ -42,14 +44,26 @@ function withoutDecoration(password: string): string {
   return password.replace(/^[\d\p{P}\p{S}]+|[\d\p{P}\p{S}]+$/gu, '');
 }
 
-export function isCommonPassword(password: string): boolean {
+const breached = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json');
+/** Characters around a breached password that do not make it another: years, `123!`. */
+const MAX_DECORATION = 6;
+
+/** Some 50,000 from breaches, as one JSON text that is searched and not kept: somebody rarely chooses a password. */
+async function isBreached(lower: string): Promise<boolean> {
+  const list = await readFile(breached, 'utf8');
+  const bare = withoutDecoration(lower);
+  const names = bare !== '' && lower.length - bare.length <= MAX_DECORATION ? [lower, bare] : [lower];
+  return names.some((name) => list.includes(JSON.stringify(name)));
+}
+
+async function isCommonPassword(password: string): Promise<boolean> {
   const lower = password.toLowerCase();
-  return known.has(lower) || known.has(withoutDecoration(lower));
+  return known.has(lower) || known.has(withoutDecoration(lower)) || isBreached(lower);
 }
 
 /** @throws AppError `validation` on the field. */
-export function refuseCommonPassword(password: string, field = 'password'): void {
-  if (!isCommonPassword(password)) return;
+export async function refuseCommonPassword(password: string, field = 'password'): Promise<void> {
+  if (!(await isCommonPassword(password))) return;
   const message = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
   throw new AppError('validation', { fields: [{ path: `body.${field}`, message }] });
 }
@@ -70,7 +84,7 @@ export async function initialPassword(
 ): Promise<GivenPassword> {
   if (password === undefined)
     return { passwordHash: NO_PASSWORD, mustChangePassword: false, passwordExpiresAt: null };
-  refuseCommonPassword(password);
+  await refuseCommonPassword(password);
   return {
     passwordHash: await hasher.hash(password),
     mustChangePassword: true,

@@ -1,5 +1,5 @@
 import { AppError } from '@simples/contract/errors';
-import type { Actor, Role } from '@simples/contract/permissions';
+import { type Actor, isAdministrator, type Role } from '@simples/contract/permissions';
 import type { UserPatch } from '@simples/contract/users';
 import type { Db } from '#server/db/database.ts';
 import type { Caller, Trail } from '#server/features/audit/audit.feature.ts';
@@ -65,6 +65,13 @@ export function refuseOnOneself(change: Change): void {
   throw new AppError('ownAccount', { message: 'Changez votre mot de passe depuis la page de votre compte.' });
 }
 
+/** Makes an administrator, or takes the account of one over: by its address, or by its password. */
+export function needsProof(row: UserRow, { set, roles, setsPassword }: Change): boolean {
+  const granted = (roles?.to ?? []).filter((role) => !row.roles.includes(role));
+  const takesOver = set.email !== undefined || setsPassword;
+  return isAdministrator({ roles: granted }) || (takesOver && isAdministrator(row));
+}
+
 export function removesSuperAdmin(row: UserRow, change: Change): boolean {
   if (row.status !== 'active' || !row.roles.includes('SUPER_ADMIN')) return false;
   return change.status === 'suspended' || !(change.roles?.to ?? row.roles).includes('SUPER_ADMIN');
@@ -107,6 +114,8 @@ export interface Administrator {
   readonly caller: Caller;
   readonly now: Date;
   readonly trail: Trail;
+  /** They have proved a short while ago who they are. */
+  readonly isProved: boolean;
 }
 
 export function recordUserActs(

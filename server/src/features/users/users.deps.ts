@@ -16,5 +16,6 @@ export interface UserDeps {
   readonly audit: Audit;
   readonly trail: Trail;
   readonly endAccess: (tx: Db, userId: string) => Promise<void>;
+  readonly forgetFactors: (tx: Db, userId: string) => Promise<void>;
   readonly eraseConversations: (tx: Db, userId: string) => Promise<number>;
 }

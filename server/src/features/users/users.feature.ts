@@ -7,8 +7,10 @@ import type { UserDeps } from './users.deps.ts';
 import { countryOf, existingUsers, namesOf } from './users.repository.ts';
 import { userRoutes } from './users.routes.ts';
 
+export { lockUserRow } from './administration.repository.ts';
 export { createFirstAccounts, type FirstAccount } from './first-accounts.ts';
 export { type Identifier, readIdentifier } from './identifiers.ts';
+export type { NoticeKind } from './notice-mails.ts';
 export type { Notices } from './notices.service.ts';
 export { refuseCommonPassword } from './passwords.ts';
 export {
@@ -45,7 +47,13 @@ export function createUsersFeature(deps: UserDeps): Feature<UsersApi> {
       existing: (ids) => existingUsers(db, ids),
       countryOf: (id) => countryOf(db, id),
       deleteOwnAccount: (actor, caller) =>
-        deleteOwnAccount(deps, { actor, caller, now: deps.clock.now(), trail: deps.trail }),
+        deleteOwnAccount(deps, {
+          actor,
+          caller,
+          now: deps.clock.now(),
+          trail: deps.trail,
+          isProved: true,
+        }),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { MailLanguage } from '@simples/contract/current-user';
 import type { Role } from '@simples/contract/permissions';
 import { and, count, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import { type Db, lockForStart } from '#server/db/database.ts';
 import { invitations, users } from '#server/db/schema.ts';
 import { hashToken, newToken } from '#server/lib/secrets.ts';
 import { countryAt, type Identifier } from './identifiers.ts';
@@ -18,6 +18,7 @@ export interface Account {
   readonly language: MailLanguage;
   /** False when suspended or deleted. */
   readonly isActive: boolean;
+  readonly lastLoginAt: Date | null;
 }
 
 const accountColumns = {
@@ -29,6 +30,7 @@ const accountColumns = {
   passwordHash: users.passwordHash,
   passwordExpiresAt: users.passwordExpiresAt,
   language: users.language,
+  lastLoginAt: users.lastLoginAt,
   isActive: sql<boolean>`${users.status} = 'active' and ${users.deletedAt} is null`,
 };
 
@@ -106,7 +108,7 @@ export async function anyUserExists(db: Db): Promise<boolean> {
 
 /** One process at a time creates first accounts. */
 export async function lockFirstAccounts(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(721964114)`);
+  await lockForStart(tx, 721_964_116);
 }
 
 export async function insertUsers(db: Db, rows: (typeof users.$inferInsert)[]): Promise<void> {

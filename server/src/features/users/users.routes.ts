@@ -3,7 +3,7 @@ import type { Endpoint } from '@simples/contract/endpoint';
 import { ownAccountEndpoints } from '@simples/contract/own-account';
 import type { Actor } from '@simples/contract/permissions';
 import { administrationEndpoints as administration } from '@simples/contract/users';
-import { type Call, FileStream, type Route, route } from '#server/http/route.ts';
+import { type Call, FileStream, type Route, route, type Session } from '#server/http/route.ts';
 import {
   type AdministrationDeps,
   createUser,
@@ -20,16 +20,21 @@ import { getCurrentUser, updateCurrentUser } from './users.service.ts';
 export function userRoutes(deps: AdministrationDeps): Route[] {
   const by = ({
     actor,
+    session,
     address,
     requestId,
-  }: Pick<Call<Endpoint>, 'address' | 'requestId'> & { actor: Actor }) => ({
+  }: Pick<Call<Endpoint>, 'address' | 'requestId'> & { actor: Actor; session: Session }) => ({
     actor,
+    isProved: session.isProved,
     caller: { address, requestId },
     now: deps.clock.now(),
     trail: deps.trail,
   });
   return [
-    route(currentUserEndpoints.me, ({ actor }) => getCurrentUser(deps.db, actor)),
+    route(currentUserEndpoints.me, async ({ actor, session }) => ({
+      ...(await getCurrentUser(deps.db, actor)),
+      ...(session.restriction === 'secondFactor' && { mustAddFactor: true }),
+    })),
     route(ownAccountEndpoints.updateMe, ({ actor, body }) =>
       updateCurrentUser(deps.db, actor, body, deps.clock.now()),
     ),

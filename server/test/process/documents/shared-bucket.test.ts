@@ -39,6 +39,8 @@ describe.runIf(server)('two processes that share a database and a bucket', () =>
       BUCKET_ACCESS_KEY: 'S3RVER',
       BUCKET_SECRET_KEY: 'S3RVER',
       DEV_PASSWORD: password,
+      // Beside a busy machine the product would refuse what it could do.
+      OVERLOAD_DELAY_MS: '1000000',
     };
   });
   afterEach(killAll);
@@ -88,5 +90,29 @@ describe.runIf(server)('two processes that share a database and a bucket', () =>
     expect([await there.get(id), await again.get(id)]).toEqual([null, null]);
     expect(await inBucket()).toEqual([]);
     expect(await readdir(join(dataOf('other'), 'incoming'))).toEqual([]);
+  });
+
+  it('read each of several uploads once', { timeout: 180_000 }, async () => {
+    const one = start('one');
+    const authorization = await signIn(one);
+    const other = start('other');
+    const desks = [await libraryDesk(one, authorization), await libraryDesk(other, authorization)] as const;
+    const plants = ['Unica', 'Binaria', 'Ternaria', 'Quartana', 'Quintana', 'Sextana'].map(
+      (n) => `${n} alba`,
+    );
+    const books = await Promise.all(plants.map((plant) => buildBook([plant], 2)));
+    const ids = await Promise.all(books.map((book, n) => desks[n % 2 === 0 ? 0 : 1].upload(book)));
+    for (const id of ids) {
+      const { stage, drafts } = await desks[0].settled(id);
+      expect([stage, drafts.map(({ outcome }) => outcome)]).toEqual(['TO_REVIEW', ['NEW']]);
+    }
+    const client = new pg.Client({ connectionString: shared['DATABASE_URL'] });
+    await client.connect();
+    const { rows } = await client.query(
+      `select plant_scientific_name as name from plant_sheets where plant_scientific_name = any($1) order by 1`,
+      [plants],
+    );
+    await client.end();
+    expect(rows.map(({ name: drafted }) => drafted)).toEqual(plants.toSorted());
   });
 });

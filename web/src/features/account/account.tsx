@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@simples/contract/current-user';
 import { ownAccountEndpoints } from '@simples/contract/own-account';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call, download } from '#web/lib/api-client.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { showSuccess } from '#web/lib/toasts.ts';
@@ -9,12 +9,15 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DownloadButton } from '#web/ui/download-button.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
+import { LoadingState } from '#web/ui/states.tsx';
 import styles from './account.module.css';
 import { DeleteAccount } from './delete-account.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Section } from './section.tsx';
 import { Sessions } from './sessions.tsx';
+
+const Security = lazy(() => import('./security.tsx'));
 
 const { exportMe, deleteConversations } = ownAccountEndpoints;
 
@@ -110,6 +113,11 @@ export function Account({ onConversationsDeleted }: AccountProps) {
       <div className={styles.sections}>
         <IdentityForm user={user} />
         <OwnPassword user={user} />
+        <Section title="Sécurité" isWide>
+          <Suspense fallback={<LoadingState />}>
+            <Security onEnrolled={() => {}} />
+          </Suspense>
+        </Section>
         <Sessions />
         <OwnData username={user.email} onConversationsDeleted={() => onConversationsDeleted(user.id)} />
       </div>

@@ -7,6 +7,13 @@ const phrases: Readonly<Record<string, Phrase>> = {
   'sign-in': ['a saisi son mot de passe', 'se connecter avec un mot de passe'],
   'code-sent': ['a reçu un code', 'recevoir un code'],
   'code-check': ['a saisi son code de connexion', 'saisir un code de connexion'],
+  'factor-check': ['a confirmé sa connexion par un second facteur', 'confirmer une connexion'],
+  'recovery-code': ['a utilisé un code de secours', 'utiliser un code de secours'],
+  proof: ['a confirmé son identité', 'confirmer son identité'],
+  'factor-add': ['a ajouté un second facteur à son compte', 'ajouter un second facteur'],
+  'factor-remove': ['a retiré un second facteur de son compte', 'retirer un second facteur'],
+  'recovery-codes': ['a créé de nouveaux codes de secours', 'créer des codes de secours'],
+  'user-factors-reset': ['a retiré les seconds facteurs du compte', 'retirer les seconds facteurs du compte'],
   lock: ['a vu son compte bloqué après trop d’essais', 'bloquer un compte'],
   'sign-out': ['a fermé sa session', 'fermer sa session'],
   access: ['a ouvert ce qui lui est permis', 'ouvrir ce qui ne lui est pas permis'],
@@ -85,6 +92,7 @@ const rolesIn = (value: unknown) =>
 function fromDetail({ act, detail }: AuditEvent): string[] {
   if (detail === null) return [];
   if (act === 'user-roles') return [`De ${rolesIn(detail['from'])} à ${rolesIn(detail['to'])}`];
+  if (typeof detail['times'] === 'number') return [`Encore ${detail['times']} fois en une heure`];
   const fields = textsOf(detail['fields']).map((name) => fieldNames[name] ?? name);
   return fields.length > 0 ? [`Champs : ${fields.join(', ')}`] : [];
 }

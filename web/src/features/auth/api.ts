@@ -1,4 +1,4 @@
-import { authEndpoints, loginResponse } from '@simples/contract/auth';
+import { authEndpoints, loginResponse, type SignInFactor } from '@simples/contract/auth';
 import type { Endpoint } from '@simples/contract/endpoint';
 import { ApiError, call, troubleWith } from '#web/lib/api-client.ts';
 import { forgetPerson, wipeLocalData } from '#web/lib/local-data.ts';
@@ -11,8 +11,8 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Opens a session that waits for its code. */
-export async function signIn(credentials: Credentials): Promise<void> {
+/** Opens a session that waits for a second factor. @returns what it can be finished with */
+export async function signIn(credentials: Credentials): Promise<readonly SignInFactor[]> {
   const body = { ...credentials, devices: knownDevices() };
   const answer = loginResponse.safeParse(await call(authEndpoints.login, { body }));
   if (!answer.success) {
@@ -20,7 +20,9 @@ export async function signIn(credentials: Credentials): Promise<void> {
   }
   // Drafts are removed later, once the new user is known.
   forgetPerson();
-  openSession(credentials.username, answer.data);
+  const { factors = ['code'], ...token } = answer.data;
+  openSession(credentials.username, token);
+  return factors;
 }
 
 function sessionUsername(): string {

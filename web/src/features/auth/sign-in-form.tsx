@@ -1,4 +1,4 @@
-import { authEndpoints, loginForm } from '@simples/contract/auth';
+import { authEndpoints, loginForm, type SignInFactor } from '@simples/contract/auth';
 import { useTransition } from 'react';
 import { Link } from 'react-router';
 import { setSessionError, useAuth } from '#web/lib/session.ts';
@@ -10,8 +10,10 @@ import { asSessionError, requestCode, signIn, waitOf } from './api.ts';
 import styles from './form.module.css';
 import { IdentifierField } from './identifier-field.tsx';
 
-/** What became of the code that a sign-in sends. */
+/** What finishes a sign-in, and what became of the code that is sent where there is nothing stronger. */
 export interface CodeSending {
+  /** Null when unknown. */
+  readonly factors: readonly SignInFactor[] | null;
   /** Seconds before another can be sent; null when unknown. */
   readonly wait: number | null;
   /** Why none was sent; null when one was, now or less than a minute ago. */
@@ -20,13 +22,14 @@ export interface CodeSending {
   readonly isEarlier: boolean;
 }
 
-async function sendCode(): Promise<CodeSending> {
+async function sendCode(factors: readonly SignInFactor[]): Promise<CodeSending> {
+  if (!factors.includes('code')) return { factors, wait: null, problem: null, isEarlier: false };
   try {
-    return { wait: await requestCode(), problem: null, isEarlier: false };
+    return { factors, wait: await requestCode(), problem: null, isEarlier: false };
   } catch (error) {
     const wait = waitOf(error);
     const { message } = asSessionError(error, authEndpoints.startValidate, 'validation');
-    return { wait, problem: wait === null ? message : null, isEarlier: wait !== null };
+    return { factors, wait, problem: wait === null ? message : null, isEarlier: wait !== null };
   }
 }
 
@@ -57,8 +60,7 @@ export function SignInForm({ identifier, onIdentifierChange, onSignedIn, forgott
     setSessionError(null);
     startSignIn(async () => {
       try {
-        await signIn(credentials);
-        await onSignedIn(await sendCode());
+        await onSignedIn(await sendCode(await signIn(credentials)));
       } catch (failure) {
         setSessionError(asSessionError(failure, authEndpoints.login, 'login'));
       }

@@ -1,6 +1,7 @@
+import { factorAdministrationEndpoints } from '@simples/contract/second-factor';
 import { administrationEndpoints, type User } from '@simples/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -14,6 +15,12 @@ import styles from './user-form.module.css';
 interface AccountAction {
   readonly label: string;
   readonly done: string;
+  /** Asked before. */
+  readonly question?: {
+    readonly title: string;
+    readonly confirmLabel: string;
+    readonly text: (user: User) => ReactNode;
+  };
   readonly run: (id: string) => Promise<User | undefined>;
 }
 
@@ -22,6 +29,12 @@ const { update, invite, endSessionsOf } = administrationEndpoints;
 const suspend: AccountAction = {
   label: 'Suspendre le compte',
   done: 'Le compte est suspendu, ses sessions sont fermées.',
+  question: {
+    title: 'Suspendre ce compte ?',
+    confirmLabel: 'Suspendre',
+    text: ({ firstName, lastName }) =>
+      `${firstName} ${lastName} ne pourra plus se connecter, et ses sessions seront fermées aussitôt. Le compte peut être réactivé.`,
+  },
   run: (id) => call(update, { params: { id }, body: { status: 'suspended' } }),
 };
 
@@ -43,9 +56,21 @@ const endSessions: AccountAction = {
   run: (id) => call(endSessionsOf, { params: { id } }),
 };
 
+const resetFactors: AccountAction = {
+  label: 'Retirer ses seconds facteurs',
+  done: 'Ses seconds facteurs sont retirés, ses sessions sont fermées.',
+  question: {
+    title: 'Retirer ses seconds facteurs ?',
+    confirmLabel: 'Retirer',
+    text: ({ firstName, lastName }) =>
+      `Pour ${firstName} ${lastName}, qui a perdu son téléphone ou sa clé : assurez-vous que c’est bien la personne. Un code lui sera de nouveau envoyé par message à la connexion.`,
+  },
+  run: (id) => call(factorAdministrationEndpoints.reset, { params: { id } }),
+};
+
 function accountActionsOf(user: User): readonly AccountAction[] {
   if (user.status === 'Désactivé') return [reactivate];
-  return user.lastLoginAt === null ? [suspend, inviteAgain] : [suspend, endSessions];
+  return user.lastLoginAt === null ? [suspend, inviteAgain] : [suspend, endSessions, resetFactors];
 }
 
 function useAccountAction(id: string, onChanged: (user: User) => void) {
@@ -60,26 +85,24 @@ function useAccountAction(id: string, onChanged: (user: User) => void) {
   });
 }
 
-interface SuspendQuestionProps {
+interface QuestionProps {
   readonly user: User;
+  readonly question: NonNullable<AccountAction['question']>;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-function SuspendQuestion({ user, onConfirm, onClose }: SuspendQuestionProps) {
+function Question({ user, question, onConfirm, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
-      title="Suspendre ce compte ?"
-      confirmLabel="Suspendre"
+      title={question.title}
+      confirmLabel={question.confirmLabel}
       isDestructive
       action={async () => onConfirm()}
       failure="Operation failed"
       onClose={onClose}
     >
-      <p>
-        {user.firstName} {user.lastName} ne pourra plus se connecter, et ses sessions seront fermées aussitôt.
-        Le compte peut être réactivé.
-      </p>
+      <p>{question.text(user)}</p>
     </ConfirmDialog>
   );
 }
@@ -104,9 +127,9 @@ export function AccountActions({ user: initial }: { readonly user: User }) {
   const [user, setUser] = useState(initial);
   const ownId = useCurrentUser((state) => state.user?.id);
   const { mutate, isPending, variables, data, error } = useAccountAction(user.id, setUser);
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<AccountAction | null>(null);
   const run = (act: AccountAction) => {
-    if (act === suspend) setAsking(true);
+    if (act.question) setAsked(act);
     else if (!isPending) mutate(act);
   };
   return (
@@ -136,8 +159,13 @@ export function AccountActions({ user: initial }: { readonly user: User }) {
           ))}
         </div>
       )}
-      {isAsking && (
-        <SuspendQuestion user={user} onConfirm={() => mutate(suspend)} onClose={() => setAsking(false)} />
+      {asked?.question && (
+        <Question
+          user={user}
+          question={asked.question}
+          onConfirm={() => mutate(asked)}
+          onClose={() => setAsked(null)}
+        />
       )}
     </section>
   );

@@ -42,7 +42,9 @@ describe('what was spoken of before', () => {
       'le tilleul est de quelle famille ?',
       'et quelles sont toutes les plantes de cette famille ?',
     );
-    expect(direct(reply)).toBe('Famille Malvacées — 4 fiches : baobab, bissap, guimauve et tilleul.');
+    expect(direct(reply)).toBe(
+      'Famille Malvacées — 6 fiches : baobab, bissap, guimauve, kolatier, mauve et tilleul.',
+    );
   });
 
   it('is no longer the child, once the person asks for themselves', async () => {

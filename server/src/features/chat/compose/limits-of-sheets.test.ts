@@ -106,9 +106,9 @@ describe('what a sheet is not for', () => {
   });
 
   it('of two plants the one with a sheet is told for the need, the other by name', async () => {
-    const reply = await answers.converse('ail ou olivier pour la tension ?');
+    const reply = await answers.converse('ail ou myrtille pour la tension ?');
     expect(direct(reply)).toBe('La fiche de l’ail ne cite aucun usage contre : hypertension.');
-    expect(reply.content).toContain('Je n’ai pas de fiche sur l’olivier.');
+    expect(reply.content).toContain('Je n’ai pas de fiche sur la myrtille.');
     expect(reply.content).not.toContain('confusions');
   });
 
@@ -124,7 +124,7 @@ describe('what a sheet is not for', () => {
   });
 
   it('what a plant may contain is no medicine of the asker', async () => {
-    const reply = await answers.converse('quelles plantes contiennent de la caféine ?');
+    const reply = await answers.converse('quelles plantes contiennent de la morphine ?');
     expect(plantBlocks(reply)).toEqual([]);
   });
 
@@ -205,8 +205,8 @@ describe('what a sheet is not for', () => {
   });
 
   it('a plant without a sheet stays the one spoken of', async () => {
-    const reply = await answers.converse('l’ashwagandha, ça sert à quoi ?', 'et sa dose pour le stress ?');
-    expect([reply.kind, direct(reply)]).toEqual(['refusal', expect.stringContaining('ashwagandha')]);
+    const reply = await answers.converse('l’aigremoine, ça sert à quoi ?', 'et sa dose pour le stress ?');
+    expect([reply.kind, direct(reply)]).toEqual(['refusal', expect.stringContaining('aigremoine')]);
   });
 
   it('a choice between medicines is left to a doctor', async () => {
@@ -226,7 +226,7 @@ describe('a search', () => {
     ],
     [
       'Quelles plantes pour les hémorroïdes ? Ça démange beaucoup.',
-      ['Ispaghul', 'Marronnier d’Inde', 'Vigne rouge'],
+      ['Hamamélis', 'Ispaghul', 'Marronnier d’Inde', 'Vigne rouge'],
     ],
     ['Quelles plantes en gel ou en crème pour les entorses ?', ['Arnica']],
     ['Quelles feuilles contre la toux ont un usage bien établi ?', ['Lierre grimpant']],
@@ -292,5 +292,23 @@ describe('what a plant may do to somebody', () => {
     ['que donner à un enfant qui vomit ?', 'vomissements'],
   ])('is not what one wishes for, or has: %s', async (question, need) => {
     expect(direct(await answers.converse(question))).toMatch(new RegExp(`^Pour : .*${need}`));
+  });
+});
+
+describe('of many plants for one need', () => {
+  it('those that the asker must not take are told, however many suit them', async () => {
+    const reply = await answers.converse('j’ai des calculs dans la vésicule, quelles plantes pour digérer ?');
+    expect(direct(reply)).toMatch(/calculs de la vésicule, à ne pas prendre : artichaut, curcuma/);
+  });
+
+  it('one of which no interaction is documented is no first advice beside a medicine', async () => {
+    const reply = await answers.converse('je prends Eliquis, quelle plante pour mon arthrose ?');
+    expect(direct(reply)).toMatch(/d’abord : /);
+    expect(direct(reply)).not.toMatch(/d’abord : (?:cryptolépis|saucissonnier)/);
+  });
+
+  it('an operation is nothing that a plant is for', async () => {
+    const reply = await answers.converse('quelles plantes faut-il arrêter avant une chirurgie programmée ?');
+    expect(direct(reply)).toMatch(/^Mises en garde en cas d’opération prévue — \d+ fiches : ail, /);
   });
 });

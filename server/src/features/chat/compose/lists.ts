@@ -25,7 +25,7 @@ import { listed, plural, upperFirst, verdicts } from './phrases.ts';
 import { sections } from './sections.ts';
 
 /** A longer list is none that one reads: it is counted, and begun. */
-const MAX_LISTED = 120;
+const MAX_LISTED = 250;
 /** Those after them are named with one statement. */
 const MAX_DETAILED = 40;
 
@@ -267,6 +267,12 @@ function degreeOf(facts: readonly PlantFact[]): FactDegree | null {
   return allowed && gravest !== 'banned' ? allowed : gravest;
 }
 
+/** With the one statement that says its degree. */
+const briefly = (one: Listed): Listed => {
+  const telling = one.facts.find(({ degree }) => degree === one.degree) ?? one.facts[0];
+  return { ...one, facts: telling ? [telling] : [] };
+};
+
 /** All sheets that hold every condition, counted. @returns the plants; empty when none does. */
 export async function composeList(composing: Composing): Promise<KnownPlant[]> {
   const own = conditionsOf(composing);
@@ -288,7 +294,7 @@ export async function composeList(composing: Composing): Promise<KnownPlant[]> {
   const all = plants
     .map((plant) => matching(plant, conditions, composing))
     .filter(({ facts }) => facts.length > 0)
-    .map((one, at) => (at < MAX_DETAILED ? one : { ...one, facts: one.facts.slice(0, 1) }));
+    .map((one, at) => (at < MAX_DETAILED ? one : briefly(one)));
   if (all.length === 0) return [];
   const { draft } = composing;
   draft.open({

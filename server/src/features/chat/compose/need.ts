@@ -1,9 +1,8 @@
 import type { OpenBlock, PlantItem } from '@simples/contract/answer-blocks';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
-import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import { askerOf } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { foldRest } from './about-plants.ts';
+import { type Candidates, candidatesFor } from './candidates.ts';
 import {
   type Composing,
   factsOf,
@@ -15,12 +14,12 @@ import {
   warningsIn,
 } from './context.ts';
 import { answeredPlant } from './draft.ts';
-import { foldForYou, openForYou, phraseOf, type Verdict, verdictOn } from './for-you.ts';
+import { foldForYou, openForYou, phraseOf, type Verdict } from './for-you.ts';
 import { listed, plural, upperFirst } from './phrases.ts';
 import { sections } from './sections.ts';
 
-/** Plants read for one answer: those shown, and those that are banned. */
-const MAX_READ = 24;
+/** Plants after those shown, with what their sheets say. */
+const MAX_OTHERS = 20;
 const MAX_SHOWN = 4;
 /** Unfolded words, so that plants have room. */
 const WORDS_FOR_YOU = 60;
@@ -93,58 +92,6 @@ function foldRecipe(shown: readonly Verdict[], composing: Composing): void {
   }
 }
 
-interface Candidates {
-  readonly total: number;
-  readonly allowed: readonly Verdict[];
-  readonly banned: readonly Verdict[];
-}
-
-async function candidatesFor(subjects: readonly string[], composing: Composing): Promise<Candidates> {
-  const { finder, circumstances, frame, concepts } = composing;
-  const { parts, forms, routes } = frame.filters;
-  const filters = [
-    { kinds: ['part'] as const, subjects: parts },
-    { kinds: ['form'] as const, subjects: forms },
-    { kinds: ['route'] as const, subjects: routes },
-  ]
-    .map(({ kinds, subjects: ids }) => ({ kinds, subjects: ids.flatMap((id) => concepts.descendants(id)) }))
-    .filter((one) => one.subjects.length > 0);
-  const need = { kinds: ['use'] as const, subjects };
-  const query = { asker: askerOf(circumstances), limit: MAX_READ };
-  const narrow = await finder.withFacts({ ...query, all: [need, ...filters] });
-  const found =
-    narrow.total > 1 || filters.length === 0 ? narrow : await finder.withFacts({ ...query, all: [need] });
-  const plants = await finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
-  const answering = plants.filter((plant) => headingsFor(plant, subjects).size > 0);
-  const chosen = answering.length > 0 ? answering : plants;
-  const verdicts = chosen.map((plant) => verdictOn(plant, composing));
-  const exact = new Set(frame.needs.flatMap((id) => concepts.descendants(id)));
-  const isExact = ({ plant }: Verdict) =>
-    plant.facts.some(({ kind, subject }) => kind === 'use' && subject !== null && exact.has(subject));
-  /** "Ne doit jamais servir contre le paludisme": a use that carries a ban is no first advice. */
-  const isRisky = ({ plant }: Verdict) => {
-    const headings = headingsFor(plant, subjects);
-    return plant.facts.some(
-      ({ degree, heading, field }) =>
-        degree === 'banned' && headings.has(heading) && /^indications\.\d+$/.test(field),
-    );
-  };
-  const chief = needSubjects({ ...composing, frame: { ...frame, needs: frame.needs.slice(0, 1) } });
-  const isOfChief = ({ plant }: Verdict) => headingsFor(plant, chief).size > 0;
-  // Without a reserve first, then what answers the complaint told first, then this very need.
-  const rankOf = (one: Verdict) =>
-    8 * Number(one.degree === 'withAdvice') +
-    4 * Number(isRisky(one)) +
-    2 * Number(!isOfChief(one)) +
-    Number(!isExact(one));
-  const isBanned = ({ plant, degree }: Verdict) => isDangerous(plant.danger) || forbidsRecipe(degree);
-  return {
-    total: found.total - (plants.length - chosen.length),
-    allowed: verdicts.filter((one) => !isBanned(one)).toSorted((a, b) => rankOf(a) - rankOf(b)),
-    banned: verdicts.filter(isBanned),
-  };
-}
-
 const isNoCure = /\bne (?:traite|soigne|guérit|remplace)/;
 
 /** Each sheet says of the illness that its plant is no treatment. */
@@ -173,10 +120,11 @@ function directFor(candidates: Candidates, composing: Composing): string {
 function foundFor({ total, allowed, banned }: Candidates, need: string, composing: Composing): string {
   const { circumstances } = composing;
   const sheets = `${total} ${plural(total, 'fiche', 'fiches')}`;
-  const names = (verdicts: readonly Verdict[], most: number) =>
+  const names = (verdicts: readonly Verdict[], most: number, more = 0) =>
     listed(
       verdicts.map(({ plant }) => nameOf(plant)),
       most,
+      more,
     );
   const concerned = banned.filter(({ degree }) => degree !== null);
   const phrase = concerned.length === 0 ? '' : upperFirst(phraseOf(concerned, circumstances));
@@ -188,10 +136,13 @@ function foundFor({ total, allowed, banned }: Candidates, need: string, composin
   ];
   const against = parts.length === 0 ? '' : ` ${phrase}, ${parts.join(' ; ')}.`;
   const read = total > banned.length ? `les ${banned.length} premières de ${sheets}` : sheets;
+  const unread = total - allowed.length - banned.length;
   if (allowed.length === 0) return `Pour : ${need}, aucune plante ne convient ici parmi ${read}.${against}`;
   const certain = allowed.filter(({ degree }) => degree !== 'withAdvice');
-  if (certain.length === allowed.length && concerned.length === 0)
-    return `Pour : ${need}, ${certain.length} ${plural(certain.length, 'fiche', 'fiches')} : ${names(certain, 6)}.`;
+  if (certain.length === allowed.length && concerned.length === 0) {
+    const count = certain.length + unread;
+    return `Pour : ${need}, ${count} ${plural(count, 'fiche', 'fiches')} : ${names(certain, 6, unread)}.`;
+  }
   if (certain.length > 0) return `Pour : ${need}, ${sheets}, d’abord : ${names(certain, 4)}.${against}`;
   return `Pour : ${need}, seulement avec l’avis d’un soignant : ${names(allowed, 4)}.${against}`;
 }
@@ -241,7 +192,8 @@ export async function composeNeed(
   if (allowed.length + banned.length === 0) return [];
   const { draft } = composing;
   draft.open({ type: 'direct', text: directFor(candidates, composing) });
-  const [shown, rest] = [allowed.slice(0, MAX_SHOWN), allowed.slice(MAX_SHOWN)];
+  const shown = allowed.slice(0, MAX_SHOWN);
+  const rest = allowed.slice(MAX_SHOWN, MAX_SHOWN + MAX_OTHERS);
   openForYou([...banned, ...shown], composing, WORDS_FOR_YOU);
   const warnings = warningsOf(shown.slice(0, MAX_WARNING), subjects, composing);
   if (warnings) draft.open(warnings, WORDS_OF_WARNINGS);
@@ -261,7 +213,7 @@ export async function composeNeed(
     draft.fold({
       type: 'plants',
       title: 'Autres fiches :',
-      total: rest.length,
+      total: allowed.length - shown.length,
       items: rest.map((one) => itemFor(one, subjects, composing)),
     });
   }

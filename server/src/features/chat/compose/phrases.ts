@@ -1,9 +1,9 @@
 import type { FactDegree } from '@simples/contract/plant-facts';
 
-/** "a, b et c", or the first ones and how many more. */
-export function listed(names: readonly string[], most = 6): string {
+/** "a, b et c", or the first ones and how many more, with those that have no name here. */
+export function listed(names: readonly string[], most = 6, unnamed = 0): string {
   const shown = names.slice(0, most);
-  const left = names.length - shown.length;
+  const left = names.length - shown.length + unnamed;
   if (left > 0) return `${shown.join(', ')} et ${left} autre${left > 1 ? 's' : ''}`;
   const last = shown.at(-1) ?? '';
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} et ${last}`;

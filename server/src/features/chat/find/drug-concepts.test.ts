@@ -112,6 +112,22 @@ describe('the table of pairs', () => {
     expect(documented.map((one) => one.plantScientificName).filter((name) => !known.has(name))).toEqual([]);
   });
 
+  it('says what it has from a sheet in the words of that sheet', () => {
+    const texts = new Map(
+      contentFiles('plant-sheets').map((file) => {
+        const text = JSON.stringify(content(file));
+        return [sheet.parse(JSON.parse(text)).plantScientificName, text];
+      }),
+    );
+    const ofSheets = table.filter(({ source }) => /fiche de la plante publiée/i.test(source));
+    expect(ofSheets.length).toBeGreaterThan(250);
+    const strange = ofSheets.filter(({ scientific, statement }) => {
+      const text = texts.get(scientific);
+      return text !== undefined && !text.includes(JSON.stringify(statement).slice(1, -2));
+    });
+    expect(strange.map(({ plant, statement }) => `${plant}: ${statement}`)).toEqual([]);
+  });
+
   it.each([
     ['Hypericum perforatum', 'artemether-lumefantrine', 'contre-indiquée'],
     ['Hypericum perforatum', 'antidepresseurs', 'contre-indiquée'],

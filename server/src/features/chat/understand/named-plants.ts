@@ -1,8 +1,9 @@
 import { type Mention, type ReadWord, readWords } from '#server/concepts/recogniser.ts';
+import { singular } from '#server/french/stems.ts';
 import { type NameKind, type PlantNames, writtenForm } from './plant-names.ts';
 import { isAfterCue } from './question-words.ts';
 import { isFrench, MAX_WHOLE } from './spelling.ts';
-import type { Vocabularies } from './vocabularies.ts';
+import { fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 
 export interface NamedPlant {
   readonly from: number;
@@ -16,19 +17,48 @@ export interface NamedPlant {
   readonly isDenied: boolean;
 }
 /** Names that are everyday words: plants only where a plant is expected. */
-const everyday = new Set('souci vigne tabac bois encens rosage'.split(' '));
+const everyday = new Set(
+  'souci vigne tabac bois encens rosage rue mauve lin eclaire gourou glorieuse pecher'.split(' '),
+);
+const isEveryday = (word: string): boolean => everyday.has(word) || everyday.has(singular(word));
 
 function isOnlyContent(words: readonly ReadWord[], from: number, to: number): boolean {
   return words.every((word, at) => (at >= from && at < to) || word.isGrammatical);
 }
 
+const definite = new Set(['le', 'la', 'l', 'du', 'au']);
+const noPlantBefore = new Set(['de', 'd', 'avec', 'c', 'moi', 'nous']);
+/** "dans la rue", "je fume du tabac": a place, a habit. */
+const placing = /^(?:dans|sur|en|par|vers|depuis|devant|fum\w*|chiqu\w*)$/;
+
 /** "le souci en compresse", not "un souci de peau". */
 function standsAsPlant(words: readonly ReadWord[], from: number, to: number): boolean {
-  const before = words[from - 1];
-  const after = words[to]?.word ?? '';
-  const isBegin = from === 0 || words[from]?.isFirst === true;
-  const isDefinite = before ? ['le', 'la', 'l', 'du', 'au'].includes(before.word) : false;
-  return (isDefinite || isBegin) && !['de', 'd', 'avec', 'c'].includes(after);
+  if (noPlantBefore.has(words[to]?.word ?? '')) return false;
+  if (from === 0 || words[from]?.isFirst === true) return true;
+  const article = words[from - 1]?.word ?? '';
+  if (!definite.has(article)) return false;
+  const isOf = article === 'la' && words[from - 2]?.word === 'de';
+  const before = words[from - (isOf ? 3 : 2)]?.word ?? '';
+  return !placing.test(before);
+}
+
+const having = /^(?:ai|as|a|ont|avait|aurait|attrape\w*)$/;
+
+/** "il a du muguet" */
+const isIllness = (words: readonly ReadWord[], { from }: Mention): boolean =>
+  words[from]?.word === 'muguet' &&
+  ['le', 'du'].includes(words[from - 1]?.word ?? '') &&
+  having.test(words[from - 2]?.word ?? '');
+
+const doing = new Set('a est dort tousse souffre prend peut doit vient va fait se s ne n me m'.split(' '));
+const related = /^(?:mari|femme|fils|fille|frere|soeur|pere|mere|ami|amie|copain|copine|voisine?|collegue)$/;
+
+/** "Olivier, 45 ans", "mon mari Olivier": somebody, unlike "l'olivier" and "olivier et tension". */
+function isPerson(text: string, words: readonly ReadWord[], { from, to }: Mention): boolean {
+  const [word, before, after] = [words[from], words[from - 1]?.word ?? '', words[to]?.word ?? ''];
+  if (!word || !fixedVocabularies().properNouns.has(word.word)) return false;
+  if (word.isFirst || from === 0) return doing.has(after) || /^\d/.test(after);
+  return related.test(before) || (!definite.has(before) && /\p{Lu}/u.test(text.charAt(word.start)));
 }
 
 /** "bissap et souci": listed with another plant, or written as a name inside a sentence. */
@@ -67,13 +97,14 @@ async function accepts(
   const word = words[from]?.word ?? '';
   if (isInCompound(text, words, mention)) return false;
   if (mention.length > 1 || isAfterCue(words, from) || isOnlyContent(words, from, to)) return true;
+  if (isPerson(text, words, mention) || isIllness(words, mention)) return false;
   const isVernacular = id.startsWith('vernacular:');
   if (isVernacular && word.length < 4) return false;
   if (isVernacular && isFrench(word)) {
     const language = await languageOf(id.slice(id.indexOf(':') + 1), word);
     if (language !== null && !/^(?:francais|creole)/.test(language)) return false;
   }
-  return !everyday.has(word) || standsAsPlant(words, from, to) || isListed(mention, words, text, all);
+  return !isEveryday(word) || standsAsPlant(words, from, to) || isListed(mention, words, text, all);
 }
 
 const kinds: readonly NameKind[] = ['main', 'vernacular', 'head'];

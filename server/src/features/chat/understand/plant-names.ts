@@ -41,6 +41,9 @@ const generic = new Set(
 /** The same for plurals and doubled letters. */
 export const writtenForm = (word: string): string => singular(word).replace(/([a-z])\1+/g, '$1');
 
+/** "rose du désert" */
+const complementing = new Set('de d du des a au aux'.split(' '));
+
 const bare = (name: string): string => name.replace(/\([^)]*\)/g, ' ').trim();
 
 function addTo(map: Map<string, Set<string>>, key: string, value: string): void {
@@ -57,6 +60,8 @@ class Builder {
   readonly labels = new Map<string, string>();
   readonly species = new Map<string, string>();
   readonly commons: { sheet: string; head: string }[] = [];
+  /** First words of names that a complement follows: "rose du désert". */
+  readonly complemented: { sheet: string; head: string }[] = [];
   readonly nouns: { sheet: string; head: string }[] = [];
 
   add({ plantSheetId: sheet, kind, name }: PublishedName): void {
@@ -96,10 +101,24 @@ class Builder {
     if (!isMain) return;
     this.labels.set(sheet, name);
     const [head = ''] = parts;
-    if (parts.length > 1 && !generic.has(head)) this.commons.push({ sheet, head });
+    if (parts.length === 1 || generic.has(head)) return;
+    (complementing.has(noun) ? this.complemented : this.commons).push({ sheet, head });
+  }
+
+  /** "berce du Caucase" is also called "berce géante"; no other name of "rose du désert" begins with "rose". */
+  #addComplemented(): void {
+    for (const { sheet, head } of this.complemented) {
+      const beginning = this.namesOf(sheet).filter((name) => words(name)[0] === head);
+      if (beginning.length > 1) this.commons.push({ sheet, head });
+    }
+  }
+
+  namesOf(sheet: string): readonly string[] {
+    return this.names.get(sheet) ?? [];
   }
 
   async addHeads(): Promise<void> {
+    this.#addComplemented();
     const byHead = new Map<string, Set<string>>();
     for (const { sheet, head } of this.commons) addTo(byHead, head, sheet);
     for (const [at, [head, sheets]] of [...byHead].entries()) {
@@ -134,12 +153,12 @@ export async function createPlantNames(names: readonly PublishedName[]): Promise
     if (at % BATCH === 0) await nextTurn();
   }
   await builder.addHeads();
-  const { vocabulary, spelling, genera, labels, species, names: bySheet } = builder;
+  const { vocabulary, spelling, genera, labels, species } = builder;
   return {
     vocabulary,
     spelling,
     count: species.size,
-    namesOf: (sheet) => bySheet.get(sheet) ?? [],
+    namesOf: (sheet) => builder.namesOf(sheet),
     isGenus: (word) => genera.has(word),
     labelOf: (sheet) => labels.get(sheet) ?? species.get(sheet) ?? '',
     speciesOf: (sheet) => species.get(sheet) ?? sheet,

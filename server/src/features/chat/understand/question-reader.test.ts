@@ -21,7 +21,7 @@ for (const [id, { plantScientificName, plantCommonName, additionalInfo }] of rea
 const understanding = createUnderstanding({
   publishedVersion: async () => 'starter',
   publishedNames: async () => names,
-  constituents: async () => constituentVocabulary(['constituent:thymol']),
+  constituents: async () => constituentVocabulary(['constituent:thymol', 'constituent:colchicine']),
   languageOf: async (sheet, name) => languages.get(`${sheet} ${normalizeText(name)}`) ?? null,
   documentedIn: async () => [],
   spellings: readSafetyRules().spellings,
@@ -422,4 +422,55 @@ test('a harm is told in one sentence', async () => {
     'disease:maladie-du-foie',
   ]);
   expect((await read('C’est dangereux. Que prendre pour le foie ?')).harms).toEqual([]);
+});
+
+describe('a name that is a word of every day, or somebody’s', () => {
+  test.each([
+    'je me suis fait mal dans la rue, que mettre sur un bleu ?',
+    'j’habite rue des Lilas et je tousse',
+    'des taches mauves sur la peau, quelle plante ?',
+    'un drap de lin me gratte',
+    'mon bébé a du muguet, quelle plante ?',
+    'je fume du tabac et je tousse',
+    'je vais pêcher et j’ai mal au dos',
+    'mon gourou me dit de jeûner',
+    'des boutons roses sur le bras',
+    'Olivier, 45 ans, dort mal',
+    'mon mari Olivier dort mal',
+    'Daphné a 5 ans et tousse',
+    'Sabine, 34 ans, enceinte, dort mal',
+  ])('is no plant: %s', async (text) => {
+    expect((await read(text)).plants).toEqual([]);
+  });
+
+  test.each([
+    ['tisane de rue', 'ruta-graveolens'],
+    ['la rue est-elle toxique ?', 'ruta-graveolens'],
+    ['la mauve contre la toux', 'malva-sylvestris'],
+    ['graines de lin et constipation', 'linum-usitatissimum'],
+    ['l’eau du vase de muguet est-elle toxique ?', 'convallaria-majalis'],
+    ['l’olivier contre la tension', 'olea-europaea'],
+    ['Olivier : usages', 'olea-europaea'],
+    ['l’if est-il toxique ?', 'taxus-baccata'],
+    ['tisane d’artemisia', 'artemisia-annua'],
+  ])('is one where a plant is meant: %s', async (text, sheet) => {
+    expect((await read(text)).plants).toEqual([sheet]);
+  });
+
+  test('is none when it only begins the name of another: a rose is no desert rose', async () => {
+    expect((await read('tisane de rose')).plants).toEqual([]);
+    expect((await read('la rose du désert est-elle toxique ?')).plants).toEqual(['adenium-obesum']);
+  });
+});
+
+describe('a constituent that is a medicine too', () => {
+  test('is a medicine beside a plant', async () => {
+    const { filters, asker } = await read('le thym et la colchicine');
+    expect([filters.constituents, asker.drugs]).toEqual([[], ['drug:colchicine']]);
+  });
+
+  test('is a constituent when contents are asked for', async () => {
+    const { filters } = await read('quelles plantes contiennent de la colchicine ?');
+    expect(filters.constituents).toEqual(['constituent:colchicine']);
+  });
 });

@@ -17,7 +17,10 @@ export interface Binomial {
 const rank = String.raw`(?:var|subsp|ssp|f|fo|cv|convar|nothosubsp)\.?`;
 const initial = String.raw`(?:[dl]['’]|de |von |van |De |ex |et |in |f\. |fil\. |& )`;
 const surname = String.raw`(?:\p{Lu}\.\s?-?){0,3}\p{Lu}[\p{L}'’-]*\.?|(?:\p{Lu}\.){1,3}`;
-const author = String.raw`(?:\s*\((?:${initial}|${surname}|[\s,&.]){1,8}\))?(?:\s*(?:${initial})*(?:${surname})(?:\s*(?:,|&|et|ex|in)?\s*(?:${initial})*(?:${surname}|f\.|fil\.))*)?`;
+/** No second name begins within a name: that would let one long word be read in countless ways. */
+const between = String.raw`(?<![\p{L}-]|\p{Lu}['’]|\p{L}{2}['’])`;
+// eslint-disable-next-line regexp/no-super-linear-backtracking -- eight names at most, and nothing follows that could fail
+const author = String.raw`(?:\s*\((?=[^()]{1,120}\))(?:${initial}|${between}(?:${surname})|[\s,&.]){1,8}\))?(?:\s*(?:${initial})*(?:${surname})(?:\s*(?:(?:,|&|et|ex|in)\s*)?(?:${initial})*(?:${surname}|f\.|fil\.))*)?`;
 const binomial = new RegExp(
   String.raw`(?<![\p{L}-])(?<genus>\p{Lu}\p{Ll}{2,}(?:-\p{Ll}+)?) +(?:[×x] *)?(?<species>\p{Ll}{2,}(?:-\p{Ll}{2,})?)(?<sub> +${rank} +\p{L}[\p{L}-]{2,})?(?![\p{Ll}])`,
   'gu',

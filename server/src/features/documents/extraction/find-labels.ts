@@ -56,8 +56,8 @@ export function headingKind(text: string): LabelKind | null {
 
 /** Prefixes: "4.2", "IV –", "b)", "•". */
 const leading =
-  /^[\s•·▪►●○■□➢✓*#\-–—.|]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-Ha-h])(?:\s*[.)°:\-–—]+|\s+))?[\s\-–—.)]*$/u;
-const numbered = /^\s*(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-H])\s*[.)°:\-–—]*\s+\S/u;
+  /^[\s•·▪►●○■□➢✓*#\-–—.|]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-Ha-h])(?=[\s.)°:\-–—])\s*(?:[.)°:\-–—]+(?:\s[\s\-–—.)]*)?)?|\)[\s\-–—.)]*)?$/u;
+const numbered = /^\s*(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-H])(?:\s*[.)°:\-–—]+)?\s+\S/u;
 
 export const isAllCapitals = (text: string) => /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
 
@@ -74,10 +74,10 @@ export function isStyled(flow: Flow, block: Block): boolean {
 }
 
 /** Footnote marks stand at headings and mean nothing here. */
-const marks = '[ \\t]*[⁰¹²³⁴-⁹*†‡]*(?:\\[\\d{1,3}\\])?';
+const marks = '(?:[ \\t]*(?:[⁰¹²³⁴-⁹*†‡]+(?:\\[\\d{1,3}\\])?|\\[\\d{1,3}\\]))?';
 const colon = new RegExp(`^${marks}[ \\t]*(?:\\([^)]{1,40}\\)[ \\t]*)?[:：]\\s*`, 'u');
-const dash = new RegExp(`^${marks}\\.?[ \\t]+[–—-][ \\t]+|^${marks}[ \\t]*\\t[ \\t]*`, 'u');
-const blank = new RegExp(`^${marks}[ \\t]*[.:?]?[ \\t]*(?:\\n|$)`, 'u');
+const dash = new RegExp(`^${marks}(?:[ \\t]*\\.)?[ \\t]+[–—-][ \\t]+|^${marks} *\\t[ \\t]*`, 'u');
+const blank = new RegExp(`^${marks}(?:[ \\t]*[.:?])?[ \\t]*(?:\\n|$)`, 'u');
 const bullet = /^\s*[•·▪►●○■□➢✓*–—-]\s*/u;
 
 interface Context {

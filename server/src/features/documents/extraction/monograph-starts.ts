@@ -38,7 +38,7 @@ function beforeFamily(flow: Flow, label: Label, previous: number): Binomial | un
 
 const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
-const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50})?[\s\p{P}]*$/u;
+const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50}[\s\p{P}]*)?$/u;
 const familyName =
   /[\s\p{P}]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}[\p{L}]+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)[\s\p{P}]*$/u;
 

@@ -93,7 +93,7 @@ function commonNames(reading: Reading): NameDraft[] {
 
 /** "Bambara Bagana", "Moore- Peg-nenga": a language followed by a name. */
 const languageFirst =
-  /^(?<language>[\p{L}]+(?:[ -][\p{L}]+)?)\s*(?<sign>[:\-–])?\s+(?<name>\S.*)$|^(?<tight>[\p{L}]+)[-–:](?<other>\p{L}\S*.*)$/u;
+  /^(?<language>[\p{L}]+(?:[ -][\p{L}]+)?)(?:\s*(?<sign>[:\-–]))?\s+(?<name>\S.*)$|^(?<tight>[\p{L}]+)[-–:](?<other>\p{L}.*)$/u;
 
 interface Before {
   readonly country: string;

@@ -35,7 +35,7 @@ export function isEnumeration(text: string): boolean {
   return items.length > 0 && long <= items.length * 0.15 && (items.length > 1 || (words[0] ?? 0) <= 9);
 }
 
-const sources = /\s*\((?=[^)]*(?:1[89]|20)\d\d)[^)]*\)?\s*[.]?$|\s*\[\d+(?:\s*[,–-]\s*\d+)*\]\s*$/u;
+const sources = /\s*\((?=[^)]*(?:1[89]|20)\d\d)[^)]*(?:\)\s*)?[.]?$|\s*\[\d+(?:\s*[,–-]\s*\d+)*\]\s*$/u;
 const adjective =
   /(?:iques?|al|ales?|aux|el|elles?|euse?s?|eux|aires?|ives?|ifs?|ée?s?|ennes?|iens?|ines?|antes?|ants?|ic|ical|ary|ous|ed)$/u;
 

@@ -22,7 +22,7 @@ import type { ProposedField } from './proposals.ts';
 /** Between a common name and the scientific one: a bracket, a dash, "ou". */
 const beside = /^[\s(,–—:-]{1,4}(?:(?:ou|or|dite?|appelée?|called)\s)?\s*$/u;
 const named =
-  /(?:appelée?|nommée?|dite|noms? (?:communs?|français|vernaculaires?|usuels?)|known as|called|common names?)\s*(?:aussi |also |:|–)?\s*(?:(?:le|la|les|the) |l['’])?$/iu;
+  /(?:appelée?|nommée?|dite|noms? (?:communs?|français|vernaculaires?|usuels?)|known as|called|common names?)\s*(?:(?:aussi |also |:|–)\s*)?(?:(?:le|la|les|the) |l['’])?$/iu;
 
 /** The common name stands beside the scientific one, or the sentence calls the plant so. */
 const checkCommonName: Check = ({ flow }, { plant, words, statement }) => {

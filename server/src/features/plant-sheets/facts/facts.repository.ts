@@ -144,6 +144,8 @@ export interface FactQuery {
   /** Everyone's cautions have no subject and count for nobody in particular. */
   readonly asker: { readonly subjects: readonly string[]; readonly ageMonths: number | null };
   readonly limit: number;
+  /** What the asker must not take before what suits them. */
+  readonly isGravestFirst?: boolean;
 }
 
 export interface PlantWithFacts {
@@ -198,7 +200,7 @@ interface Found {
   readonly total: number;
 }
 
-function plantsStatement({ all, asker, limit }: FactQuery): SQL {
+function plantsStatement({ all, asker, limit, isGravestFirst = false }: FactQuery): SQL {
   const filters = all.length > 0 ? all : [{ kinds: ['name' as const], subjects: [] }];
   const names = filters.map((_, i) => sql.identifier(`m${i}`));
   const joined = (parts: SQL[], separator: SQL) => sql.join(parts, separator);
@@ -218,6 +220,9 @@ function plantsStatement({ all, asker, limit }: FactQuery): SQL {
     names.slice(1).map((name) => sql`join ${name} using (id)`),
     sql` `,
   );
+  const order = isGravestFirst
+    ? sql`told.degree nulls last`
+    : sql`coalesce(s.danger_level, '') in ('toxic', 'lethal'), told.degree desc nulls first`;
   return sql`
     with ${matches}, found as materialized (
       select id, ${facts} as facts, least(${evidence}) as evidence from m0 ${joins}
@@ -226,8 +231,7 @@ function plantsStatement({ all, asker, limit }: FactQuery): SQL {
     ), best as materialized (
       select s.id, told.degree, found.evidence, found.facts, (count(*) over ())::int as total
       from found join plant_sheets s on s.id = found.id and s.status = 'VALIDATED' left join told on told.id = s.id
-      order by coalesce(s.danger_level, '') in ('toxic', 'lethal'), told.degree desc nulls first,
-        found.evidence nulls last, found.facts desc, s.id
+      order by ${order}, found.evidence nulls last, found.facts desc, s.id
       limit ${limit}
     )
     select s.id, best.degree, best.evidence, best.total, ${isDangerous} as "isDangerous"
@@ -236,7 +240,7 @@ function plantsStatement({ all, asker, limit }: FactQuery): SQL {
       s.content->>'plantCommonName', s.id`;
 }
 
-/** Published sheets with a fact for every filter: allowed ones first, then by evidence, number of facts, name. */
+/** Published sheets with a fact for every filter: allowed ones first unless the gravest are asked for, then by evidence, number of facts, name. */
 export async function plantsWithFacts(
   db: Db,
   query: FactQuery,

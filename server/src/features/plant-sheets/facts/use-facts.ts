@@ -6,7 +6,11 @@ import { clausesOf, evidenceOf } from './fact-degrees.ts';
 import type { Compiling, ProposedFact, StatementReader } from './statement-reader.ts';
 import { effectsOf } from './statement-subjects.ts';
 
-const isNeed = (id: ConceptId) => id.startsWith('complaint:') || id.startsWith('disease:');
+/** An operation to come is prepared, not treated: "vider l'intestin avant une coloscopie". */
+const noNeeds = new Set<ConceptId>(['disease:operation', 'disease:soin-dentaire']);
+
+const isNeed = (id: ConceptId) =>
+  (id.startsWith('complaint:') || id.startsWith('disease:')) && !noNeeds.has(id);
 
 function needsIn(text: string, reader: StatementReader): ConceptId[] {
   const found = reader.subjectsIn(text).filter(({ id, isDenied }) => isNeed(id) && !isDenied);

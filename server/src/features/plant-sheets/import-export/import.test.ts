@@ -101,7 +101,11 @@ describe('what was exported', () => {
     for (const dryRun of [true, false]) {
       for (const file of [rawPayload.toString(), `\ufeff${rawPayload.toString()}`]) {
         const report = await call<ImportReport>('POST', `/import?dryRun=${dryRun}`, file);
-        expect(report).toEqual({ dryRun, counts: { ...none, unchanged: 60 }, lines: [] });
+        expect(report).toEqual({
+          dryRun,
+          counts: { ...none, unchanged: readStarterContent().size },
+          lines: [],
+        });
       }
     }
     expect(await written()).toEqual(before);
@@ -136,7 +140,10 @@ describe('what was exported', () => {
       plantPartUsed: 'Latex',
     });
     const before = await written();
-    expect((await importing(sheets, false)).counts).toEqual({ ...none, unchanged: 60 });
+    expect((await importing(sheets, false)).counts).toEqual({
+      ...none,
+      unchanged: readStarterContent().size,
+    });
     expect(await written()).toEqual(before);
   });
 
@@ -144,7 +151,7 @@ describe('what was exported', () => {
     const bare = (await exported())
       .toReversed()
       .map((sheet) => JSON.parse(JSON.stringify(sheet, (key, value) => (key === 'id' ? undefined : value))));
-    expect((await importing(bare, true)).counts).toEqual({ ...none, unchanged: 60 });
+    expect((await importing(bare, true)).counts).toEqual({ ...none, unchanged: readStarterContent().size });
   });
 });
 
@@ -240,7 +247,7 @@ describe('a new sheet', () => {
     for (const name of ['Planta nova L.', 'Planta altera']) {
       expect(await waiting(name)).toMatchObject([{ createdBy: 'HUMAN', publishedSheetId: null }]);
     }
-    expect(await exported()).toHaveLength(60);
+    expect(await exported()).toHaveLength(readStarterContent().size);
     const before = await written();
     expect((await importing(file, false)).counts).toEqual({ ...none, unchanged: 2 });
     expect(await written()).toEqual(before);
@@ -319,10 +326,16 @@ describe('which sheet one of the file is', () => {
   it('can be said once in a file however far apart', async () => {
     const others = await exported();
     const file = [named('Liana nova'), ...others, named('Liana nova', { description: 'Autre.' })];
-    for (const counts of [{ new: 1, unchanged: 60 }, { unchanged: 61 }]) {
+    for (const counts of [
+      { new: 1, unchanged: readStarterContent().size },
+      { unchanged: readStarterContent().size + 1 },
+    ]) {
       const report = await importing(file, false);
       expect(report.counts).toEqual({ ...none, ...counts, invalid: 1 });
-      expect(report.lines.at(-1)).toMatchObject({ line: 62, reason: 'Déjà à la ligne 1.' });
+      expect(report.lines.at(-1)).toMatchObject({
+        line: readStarterContent().size + 2,
+        reason: 'Déjà à la ligne 1.',
+      });
     }
     expect(await waiting('Liana nova')).toMatchObject([{ description: thyme.description }]);
   });

@@ -196,6 +196,11 @@ describe('the starter sheets do not hold', () => {
   });
 });
 
+it('the safety list takes no starter sheet for another plant', () => {
+  const taken = all.filter((sheet) => dangerOf(sheet) !== sheet.additionalInfo.safety?.dangerLevel);
+  expect(taken.map(({ plantScientificName }) => plantScientificName)).toEqual([]);
+});
+
 describe('the tags of the starter sheets', () => {
   const used = new Set(all.flatMap((sheet) => sheet.tags));
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheet-content';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '#server/adapters/clock.ts';
-import type { Db } from '#server/db/database.ts';
+import { type Db, lockForStart } from '#server/db/database.ts';
 import { type StoredSheet, settled } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { contentFiles, readContent } from '#server/lib/content-files.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
@@ -35,7 +35,7 @@ function published(content: PlantSheetContent, at: Date): StoredSheet {
 /** Only into a database without sheets. @returns the number of sheets loaded. */
 export async function loadStarterContent(db: Db, clock: Clock): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${CONTENT_LOCK}::int)`);
+    await lockForStart(tx, CONTENT_LOCK);
     const { rows } = await tx.execute(sql`select 1 from plant_sheets limit 1`);
     if (rows.length > 0) return 0;
     await tx.execute(sql`set local statement_timeout = '60s'`);

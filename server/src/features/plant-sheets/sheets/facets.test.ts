@@ -55,7 +55,7 @@ it.each([
   ['under a filter', '&tag=Toux'],
 ])('lists are ordered by name or by date on demand: %s', async (_which, query) => {
   const listed = async (sort: string) =>
-    (await get<PlantSheetPage>(`?limit=60&view=cards&sort=${sort}${query}`)).plants;
+    (await get<PlantSheetPage>(`?limit=100&view=cards&sort=${sort}${query}`)).plants;
   const names = (await listed('name')).map(({ plantScientificName }) =>
     plantScientificName.replace('× ', ''),
   );

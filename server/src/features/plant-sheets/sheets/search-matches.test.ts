@@ -20,7 +20,7 @@ async function search(payload: object): Promise<PlantSheetPage> {
 
 /** By scientific name. */
 async function matchesOf(searchQuery: string, filters: object = {}): Promise<Map<string, SearchMatch>> {
-  const { plants, matches } = await search({ searchQuery, view: 'cards', limit: 60, ...filters });
+  const { plants, matches } = await search({ searchQuery, view: 'cards', limit: 100, ...filters });
   return new Map(
     plants.flatMap(({ id, plantScientificName }) => {
       const match = matches[id];
@@ -50,7 +50,7 @@ it('tells nothing that the card shows: its names', async () => {
 });
 
 it('every line is of the sheet, word for word', async () => {
-  const { plants, matches } = await search({ searchQuery: 'fièvre', view: 'cards', limit: 60 });
+  const { plants, matches } = await search({ searchQuery: 'fièvre', view: 'cards', limit: 100 });
   for (const { id } of plants) {
     const { json } = await test.inject({ url: `/v1/api/plant_sheets/${id}`, headers: customer.headers });
     expect(JSON.stringify(json())).toContain(JSON.stringify(matches[id]?.text ?? '').slice(1, -1));

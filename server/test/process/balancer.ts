@@ -1,0 +1,79 @@
+import http from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** Milliseconds between two looks at whether a process is ready. */
+const LOOK_EVERY = 200;
+
+interface Upstream {
+  readonly port: number;
+  readonly agent: http.Agent;
+  isReady: boolean;
+}
+
+/** A proxy that sends each request, once, to a process that was ready when it last asked. */
+export interface Balancer {
+  readonly address: string;
+  /** From now on this process is asked whether it is ready. */
+  add(address: string): void;
+  /** Resolves when the process at this address serves, or no longer does. */
+  until(address: string, isReady: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+function forward(upstream: Upstream, request: http.IncomingMessage, response: http.ServerResponse): void {
+  const { method, url, headers } = request;
+  const { port, agent } = upstream;
+  const onward = http.request({ host: '127.0.0.1', port, agent, method, path: url, headers }, (answer) => {
+    const { connection: _own, ...others } = answer.headers;
+    response.writeHead(answer.statusCode ?? 502, others);
+    answer.pipe(response);
+  });
+  onward.once('error', (error) => {
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502).end(String(error));
+  });
+  request.pipe(onward);
+}
+
+const portOf = (address: string) => Number(new URL(address).port);
+
+/** Starts it on a free port, with nobody behind it. */
+export async function startBalancer(): Promise<Balancer> {
+  const upstreams: Upstream[] = [];
+  let waiting: (() => void)[] = [];
+  let turn = 0;
+  const server = http.createServer((request, response) => {
+    const ready = upstreams.filter(({ isReady }) => isReady);
+    turn += 1;
+    const chosen = ready[turn % ready.length];
+    if (chosen) forward(chosen, request, response);
+    else response.writeHead(502).end('nobody is ready');
+  });
+  const look = async (upstream: Upstream) => {
+    const answer = await fetch(`http://127.0.0.1:${upstream.port}/readyz`).catch(() => null);
+    await answer?.arrayBuffer();
+    upstream.isReady = answer?.status === 200;
+  };
+  const timer = setInterval(async () => {
+    await Promise.all(upstreams.map(look));
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
+  }, LOOK_EVERY);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (address) =>
+      upstreams.push({ port: portOf(address), agent: new http.Agent({ keepAlive: true }), isReady: false }),
+    until: async (address, isReady) => {
+      const isSo = () => upstreams.find(({ port }) => port === portOf(address))?.isReady === isReady;
+      while (!isSo()) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    close: async () => {
+      clearInterval(timer);
+      for (const { agent } of upstreams) agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

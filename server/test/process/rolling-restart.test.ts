@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { campaignSize } from '#test/campaign.ts';
+import { starterData } from '#test/starter-data.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { killAll, productionSettings, type Simples, startSimples } from './simples.ts';
+
+const names = ['one', 'other'] as const;
+const CLIENTS = 6;
+const requests = campaignSize(1_000, 10_000);
+const restarts = campaignSize(1, 6);
+
+let folder: string;
+let balancer: Balancer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'simples-rolling-'));
+  for (const name of names) starterData.copyTo(join(folder, name));
+  balancer = await startBalancer();
+});
+afterEach(killAll);
+afterAll(async () => {
+  await balancer.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(name: string): Promise<Simples> {
+  const simples = startSimples({
+    ...productionSettings,
+    DATA_DIR: join(folder, name),
+    DRAIN_SECONDS: '2',
+    REQUESTS_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'error',
+  });
+  const address = await simples.address;
+  balancer.add(address);
+  await balancer.until(address, true);
+  return simples;
+}
+
+/** One with a token that nobody has: its session is looked for in the database. */
+function ask(agent: http.Agent): Promise<string> {
+  const headers = { authorization: `Bearer ${'a'.repeat(43)}` };
+  return new Promise((resolve) => {
+    http
+      .get(`${balancer.address}/v1/api/plant_sheets`, { agent, headers }, async (response) => {
+        let body = '';
+        response.on('data', (data) => {
+          body += data;
+        });
+        response.once('error', (error) => resolve(String(error)));
+        response.once('end', () =>
+          resolve(response.statusCode === 401 ? '' : `${response.statusCode} ${body}`),
+        );
+      })
+      .once('error', (error) => resolve(String(error)));
+  });
+}
+
+it(`two processes restarted in turn behind a proxy lose none of ${requests} requests`, {
+  timeout: 600_000,
+}, async () => {
+  const running: Record<string, Simples> = {};
+  for (const name of names) running[name] = await start(name);
+  let asked = 0;
+  const restarted = new AbortController();
+  const lost: string[] = [];
+  const client = async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    while (!restarted.signal.aborted || asked < requests) {
+      asked += 1;
+      const failure = await ask(agent);
+      if (failure !== '') lost.push(failure);
+    }
+    agent.destroy();
+  };
+  const clients = Array.from({ length: CLIENTS }, client);
+  for (let round = 0; round < restarts; round += 1) {
+    for (const name of names) {
+      running[name]?.kill('SIGTERM');
+      expect(await running[name]?.exit).toEqual({ code: 0, signal: null });
+      running[name] = await start(name);
+    }
+  }
+  restarted.abort();
+  await Promise.all(clients);
+  expect(lost).toEqual([]);
+  expect(asked).toBeGreaterThanOrEqual(requests);
+});

@@ -1,0 +1,151 @@
+import { type Enrolled, type OwnFactors, ownFactorEndpoints } from '@simples/contract/second-factor';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/lib/api-client.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { showSuccess, showToast } from '#web/lib/toasts.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { PendingState } from '#web/ui/states.tsx';
+import accountStyles from './account.module.css';
+import { AppDialog } from './app-dialog.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './security.module.css';
+
+const { list, startApp, removeApp, renewRecoveryCodes } = ownFactorEndpoints;
+
+const hasFactor = ({ app, passkeys }: OwnFactors): boolean => app !== null || passkeys.length > 0;
+
+function Introduction({ factors }: { readonly factors: OwnFactors }) {
+  return (
+    <p className={accountStyles.note}>
+      {hasFactor(factors)
+        ? 'À chaque connexion, après le mot de passe, un de ces moyens est demandé. Aucun code n’est plus envoyé par message.'
+        : 'À chaque connexion, un code vous est envoyé par message. Une application ou une clé d’accès protège mieux : qui lit vos messages n’entre plus.'}
+    </p>
+  );
+}
+
+interface MeansProps {
+  readonly factors: OwnFactors;
+  readonly onEnrolled: (enrolled: Enrolled) => void;
+  readonly onChanged: (factors: OwnFactors) => void;
+}
+
+function App({ factors: { app }, onEnrolled, onChanged }: MeansProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  const { mutate, isPending, data, reset } = useMutation({
+    mutationFn: () => call(startApp),
+    onError: (error) => showToast('L’application n’a pas été activée', error.message),
+  });
+  return (
+    <div className={styles.mean}>
+      <div>
+        <h3>Application d’authentification</h3>
+        <p className={accountStyles.note}>
+          {app === null ? 'Non activée.' : `Activée le ${formatDateTime(app.confirmedAt)}.`}
+        </p>
+      </div>
+      <div className={accountStyles.acts}>
+        <Button variant="outline" isBusy={isPending} onClick={() => !isPending && mutate()}>
+          {app === null ? 'Activer une application' : 'Changer d’application'}
+        </Button>
+        {app !== null && (
+          <Button variant="outline" onClick={() => setRemoving(true)}>
+            Retirer l’application
+          </Button>
+        )}
+      </div>
+      {data && (
+        <AppDialog
+          {...data}
+          onEnrolled={(enrolled) => {
+            reset();
+            onEnrolled(enrolled);
+          }}
+          onClose={reset}
+        />
+      )}
+      {isRemoving && (
+        <ConfirmDialog
+          title="Retirer l’application ?"
+          confirmLabel="Retirer"
+          isDestructive
+          action={() => call(removeApp)}
+          onDone={onChanged}
+          failure="L’application n’a pas été retirée"
+          onClose={() => setRemoving(false)}
+        >
+          <p>Ses codes n’ouvriront plus votre compte.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Recovery({ factors, onEnrolled }: Omit<MeansProps, 'onChanged'>) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={styles.mean}>
+      <div>
+        <h3>Codes de secours</h3>
+        <p className={accountStyles.note}>Codes qui restent : {factors.recoveryCodesLeft}.</p>
+      </div>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        Créer de nouveaux codes
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Créer de nouveaux codes de secours ?"
+          confirmLabel="Créer les codes"
+          action={() => call(renewRecoveryCodes)}
+          onDone={onEnrolled}
+          failure="Les codes n’ont pas été créés"
+          onClose={() => setAsking(false)}
+        >
+          <p>Ceux que vous avez gardés ne serviront plus.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** `onEnrolled` is called once the recovery codes have been seen. */
+export default function Security({ onEnrolled }: { readonly onEnrolled: () => void }) {
+  const client = useQueryClient();
+  const result = useQuery({ queryKey: [list.name], queryFn: ({ signal }) => call(list, { signal }) });
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const { data: factors } = result;
+
+  function handleChanged(changed: OwnFactors): void {
+    client.setQueryData([list.name], changed);
+  }
+
+  function handleEnrolled({ recoveryCodes, ...changed }: Enrolled): void {
+    handleChanged(changed);
+    setCodes(recoveryCodes);
+    if (recoveryCodes.length > 0) return;
+    showSuccess('Ce moyen de connexion est enregistré.');
+    onEnrolled();
+  }
+
+  if (!factors) return <PendingState result={result} label="Chargement de vos moyens de connexion..." />;
+  return (
+    <div className={styles.means}>
+      <Introduction factors={factors} />
+      <App factors={factors} onEnrolled={handleEnrolled} onChanged={handleChanged} />
+      <Passkeys passkeys={factors.passkeys} onEnrolled={handleEnrolled} onChanged={handleChanged} />
+      {hasFactor(factors) && <Recovery factors={factors} onEnrolled={handleEnrolled} />}
+      {codes.length > 0 && (
+        <RecoveryCodes
+          codes={codes}
+          onClose={() => {
+            setCodes([]);
+            onEnrolled();
+          }}
+        />
+      )}
+    </div>
+  );
+}
