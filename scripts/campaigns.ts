@@ -1,12 +1,17 @@
 import { runStages, type Stage, tool } from './steps.ts';
 
-/** Tests of random or destructive size, by what their files are called. */
+/** Tests of random or destructive size, and of what attacks have found, by what their files are called. */
 const campaigns: Readonly<Record<string, readonly string[]>> = {
   'random contents of sheets': ['plant-sheet-diff'],
   'random histories of sheets': ['test/histories'],
   'random requests': ['test/security/fuzz'],
   'random questions': ['answers.property'],
   'processes killed while they read documents': ['test/process/documents/killed'],
+  'sheets that hide a danger': ['sheets/plant-danger', 'security/hidden-sheets', 'security/hostile-text'],
+  'sheets and imports that take the service away': ['sheets/large-sheets', 'import-export/import-limits'],
+  'conversations: their search, their key': ['chat/conversation-management', 'chat/sealed-conversations'],
+  'an audit log that was tampered with': ['operations/audit-check'],
+  'forms and models without an end': ['security/malformed-forms', 'adapters/openai'],
   'processes restarted in turn behind a proxy': ['test/process/rolling-restart'],
   'an embedded database killed while it is written to': ['test/process/killed-database'],
   'PDFs that attack the reader': ['adapters/pdf/refused', 'adapters/pdf/scans'],

@@ -46,6 +46,10 @@ const commands: Readonly<Record<string, Command>> = {
       'retrieval <folder>… [--kind sheets|passages]   nDCG@10, recall@10, MRR@10 of the product’s search',
     run: async (args) => (await import('./retrieval/retrieval.ts')).runRetrieval(args),
   },
+  sealing: {
+    usage: 'sealing   what encrypted conversations cost: a message, its bytes, a search of one’s own',
+    run: async () => (await import('./sealing/sealing.ts')).runSealing(),
+  },
   signals: {
     usage: 'signals [--write]   what the weights of words catch of emergencies; --write learns them anew',
     run: async (args) => (await import('./signals/command.ts')).runSignals(args),

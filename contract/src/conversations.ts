@@ -126,7 +126,12 @@ export const conversationEndpoints = {
       /** All words must occur in the title, questions or answers; case and accents are ignored. */
       search: z.string().trim().max(limits.searchQuery).optional(),
     }),
-    response: z.object({ conversations: z.array(conversationSummary), total: z.number().int() }),
+    response: z.object({
+      conversations: z.array(conversationSummary),
+      total: z.number().int(),
+      /** The search stopped before the oldest conversations. */
+      isPartial: z.literal(true).optional(),
+    }),
   }),
   get: defineEndpoint({
     name: 'conversations.get',
@@ -141,7 +146,7 @@ export const conversationEndpoints = {
       before: z.uuid().optional(),
     }),
     response: conversation,
-    errors: ['notFound'],
+    errors: ['notFound', 'contentSealed'],
   }),
   ask: defineEndpoint({
     name: 'conversations.ask',
@@ -167,7 +172,14 @@ export const conversationEndpoints = {
     response: reply,
     events: answerEvent,
     answerSeconds: 60,
-    errors: ['notFound', 'answerInProgress', 'requestInProgress', 'idempotencyMismatch', 'rateLimited'],
+    errors: [
+      'notFound',
+      'contentSealed',
+      'answerInProgress',
+      'requestInProgress',
+      'idempotencyMismatch',
+      'rateLimited',
+    ],
   }),
   stop: defineEndpoint({
     name: 'conversations.stop',
@@ -195,7 +207,7 @@ export const conversationEndpoints = {
         message: 'Une raison accompagne un avis négatif.',
       }),
     ...noContent,
-    errors: ['notFound'],
+    errors: ['notFound', 'contentSealed'],
   }),
   rename: defineEndpoint({
     name: 'conversations.rename',
@@ -207,7 +219,7 @@ export const conversationEndpoints = {
     params: z.object({ id: z.uuid() }),
     body: z.strictObject({ title: conversationTitle }),
     response: conversationSummary,
-    errors: ['notFound'],
+    errors: ['notFound', 'contentSealed'],
   }),
   remove: defineEndpoint({
     name: 'conversations.remove',

@@ -47,6 +47,11 @@ export const errorCatalogue = {
   duplicateSheet: { httpCode: 409, message: 'Une fiche de cette plante existe déjà dans cette langue.' },
   answerInProgress: { httpCode: 409, message: 'Une réponse est déjà en cours dans cette discussion.' },
   requestInProgress: { httpCode: 409, message: 'Cette requête est déjà en cours de traitement.' },
+  contentSealed: {
+    httpCode: 409,
+    message:
+      'Cette discussion est chiffrée, et ce serveur n’a pas la clé qui l’ouvre. Prévenez la personne qui administre Simples : rien n’est perdu tant que la clé existe.',
+  },
   staleVersion: {
     httpCode: 412,
     message: 'Cette fiche a été modifiée entre-temps. Comparez avant d’enregistrer.',

@@ -11,6 +11,9 @@ export const limits = {
     conversationPageSize: 10,
     messagePageSize: 20,
     searchWords: 8,
+    /** A search reads the last active conversations, until that many messages are read. */
+    searchedConversations: 2_000,
+    searchedMessages: 20_000,
     titleLength: 60,
     previewLength: 160,
   },

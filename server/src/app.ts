@@ -169,7 +169,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { audit, usage, auth, plantSheets, documents, chat } = features;
   const queues: Running = { start: () => jobs.watch(), stop: () => jobs.stop() };
   runFeatures(app, features, {
-    start: [queues, plantSheets, documents, auth, chat],
+    start: [queues, plantSheets, documents, auth, chat, audit],
     stop: [chat, documents, auth, queues, plantSheets, usage, audit],
   });
   const routes = [health, ...Object.values(features)].flatMap((feature) => feature.routes);

@@ -14,10 +14,12 @@ import { createSmsSender } from './adapters/sms.ts';
 import { buildApp } from './app.ts';
 import type { Database } from './db/database.ts';
 import { NewerSchemaError, UnfinishedMoveError } from './db/migrate.ts';
-import { blamed, FolderError, FolderInUseError, openDatabase } from './db/open.ts';
+import { blamed, FolderError, FolderInUseError, type OpenDatabase, openDatabase } from './db/open.ts';
 import { unreachableBecause } from './db/unreachable.ts';
 import { type Config, ConfigError, readConfig } from './lib/config.ts';
-import { offerLiveCopies } from './operations/live-copy.ts';
+import { contentKeysOf } from './lib/content-keys.ts';
+import { copiesOf, offerControl } from './operations/live-copy.ts';
+import { rotateKey } from './operations/rotate-key.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { serveMetrics } from './telemetry/metrics-server.ts';
@@ -139,6 +141,14 @@ async function listen(config: Config, app: FastifyInstance): Promise<string> {
   return openAddress(config.HOST, port);
 }
 
+/** Of an embedded database, which no other process opens meanwhile. */
+async function controlOf(config: Config, { copyTo, background }: OpenDatabase, logger: Logger) {
+  if (!copyTo) return null;
+  const rotate = () => rotateKey(background, contentKeysOf(config));
+  const services = { ...copiesOf({ copyTo }, config.DATA_DIR), 'rotate-key': rotate };
+  return offerControl(config.DATA_DIR, services, logger);
+}
+
 async function start(config: Config): Promise<void> {
   const logger = createLogger(config);
   const metrics = config.METRICS_PORT === undefined ? undefined : await createMetrics();
@@ -161,10 +171,9 @@ async function start(config: Config): Promise<void> {
       },
       webRoot: existsSync(webRoot) ? webRoot : null,
     });
-    const { copyTo } = database;
-    const copies = copyTo ? await offerLiveCopies({ copyTo }, config.DATA_DIR, logger) : null;
+    const control = await controlOf(config, database, logger);
     const measured = metrics ? await serveMetrics(config, metrics) : null;
-    endWithGrace(config, { app, database, beside: [copies, measured, tracing], logger });
+    endWithGrace(config, { app, database, beside: [control, measured, tracing], logger });
     database.serve();
     process.stdout.write(welcome(config, await listen(config, app), accounts, sheets));
     collectGarbageSoon();

@@ -2,6 +2,7 @@ import type { User } from '@simples/contract/users';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { auditEvents, users } from '#server/db/schema.ts';
+import { emptyAuditLog } from './empty-database.ts';
 import type { SignedIn, TestApp } from './harness.ts';
 
 let counter = 0;
@@ -57,7 +58,7 @@ export function administrationOf(test: TestApp) {
     /** Leaves nobody, and no trace of what was done. */
     async clear(): Promise<void> {
       await test.db.delete(users);
-      await test.db.delete(auditEvents);
+      await emptyAuditLog(test.database.pool);
     },
   };
 }

@@ -15,12 +15,23 @@ export async function filledTables(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** The audit log lets nobody else empty it. */
+async function truncate(pool: pg.Pool, names: readonly string[]): Promise<void> {
+  await pool.query(`
+    set simples.audit_retention = 'on';
+    truncate ${names.map((name) => `"${name}"`).join(', ')} cascade;
+    reset simples.audit_retention`);
+}
+
+export const emptyAuditLog = (pool: pg.Pool): Promise<void> =>
+  truncate(pool, ['audit_events', 'audit_chains']);
+
 /** Leaves a database as it was migrated: no rows, sequences at their start, no tables of jobs. */
 export async function emptyDatabase(pool: pg.Pool): Promise<void> {
   await pool.query('drop schema if exists pgboss cascade');
   // Truncating all tables takes longer than looking which hold rows.
   const names = await filledTables(pool);
-  if (names.length > 0) await pool.query(`truncate ${names.map((name) => `"${name}"`).join(', ')} cascade`);
+  if (names.length > 0) await truncate(pool, names);
   await pool.query(`
     select setval(seqrelid, seqstart, false) from pg_sequence
     where (select relnamespace from pg_class where oid = seqrelid) = 'public'::regnamespace`);

@@ -2,13 +2,32 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, streamText } from 'ai';
 import { type LanguageModel, LanguageModelError, type Piece, type Prompt } from './language-model.ts';
 
+/** Bytes of a stream for one token: an event of JSON around a few letters. */
+const TOKEN_BYTES = 1_024;
+const OTHER_BYTES = 64 * 1024;
+
+/** An endpoint that goes on and on is cut off, whatever it was asked for. */
+function cutOff(response: Response, most: number): Response {
+  let received = 0;
+  const counted = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (piece, output) => {
+        received += piece.byteLength;
+        if (received > most) output.error(new LanguageModelError('wrote too much'));
+        else output.enqueue(piece);
+      },
+    }),
+  );
+  return new Response(counted ?? null, response);
+}
+
 /** Neither a redirect nor a library may send texts or the key to another address. */
-function onlyFrom(baseUrl: string): typeof fetch {
+function onlyFrom(baseUrl: string, most: number): typeof fetch {
   const root = `${baseUrl.replace(/\/+$/, '')}/`;
   return async (input, init) => {
     const address = input instanceof Request ? input.url : input.toString();
     if (!address.startsWith(root)) throw new Error('not the configured address');
-    return fetch(input, { ...init, redirect: 'error' });
+    return cutOff(await fetch(input, { ...init, redirect: 'error' }), most);
   };
 }
 
@@ -39,7 +58,7 @@ async function* pieces(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal):
     baseURL: baseUrl,
     ...(key === undefined ? {} : { apiKey: key }),
     includeUsage: true,
-    fetch: onlyFrom(baseUrl),
+    fetch: onlyFrom(baseUrl, prompt.mostTokens * TOKEN_BYTES + OTHER_BYTES),
     transformRequestBody: (body) => ({ ...body, ...formatOf(prompt) }),
   });
   const { fullStream } = streamText({

@@ -1,4 +1,12 @@
-export { auditEvents, usageCounters, usagePeople, usageTerms, usageUnanswered } from './schema/activity.ts';
+export {
+  type AuditChainName,
+  auditChains,
+  auditEvents,
+  usageCounters,
+  usagePeople,
+  usageTerms,
+  usageUnanswered,
+} from './schema/activity.ts';
 export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
 export {
   documentDrafts,

@@ -33,6 +33,8 @@ describe('settings', () => {
     DATABASE_URL: ['mysql://x', '/var/lib/postgresql'],
     DATABASE_POOL: ['0', 'many'],
     SECRET_KEY: ['short'],
+    CONTENT_KEY: ['short', `${'k'.repeat(32)},${'l'.repeat(32)}`],
+    CONTENT_KEY_OLD: ['short', `${'k'.repeat(32)},short`],
     DEV_PASSWORD: ['Abcde67', 'abcdefg8', 'Abcdefgh', `A1${'x'.repeat(127)}`],
     ADMIN_EMAIL: ['admin'],
     ADMIN_PASSWORD: ['Elevenchar1', 'no capital 12'],

@@ -94,6 +94,17 @@ export const settings = z.object({
     .optional(),
   DATABASE_POOL: count(10),
   SECRET_KEY: z.string().min(32, 'doit avoir au moins 32 caractères').optional(),
+  CONTENT_KEY: z
+    .string()
+    .regex(/^[^\s,]{32,}$/, 'doit avoir au moins 32 caractères, sans espace ni virgule')
+    .optional(),
+  CONTENT_KEY_OLD: z
+    .string()
+    .regex(
+      /^[^\s,]{32,}(?:,[^\s,]{32,})*$/,
+      'doit être une clé d’au moins 32 caractères, ou plusieurs séparées par des virgules, sans espace',
+    )
+    .optional(),
   DEV_PASSWORD: password(8).default('Simples2026'),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: password(12).optional(),

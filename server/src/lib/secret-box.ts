@@ -28,9 +28,13 @@ export class UnreadableSecretError extends Error {
 
 /** Texts encrypted at rest. `place` says where one is stored: moved to another row or column, it does not open. */
 export interface SecretBox {
-  seal(text: string, place: string): string;
+  /** Names the key that seals. */
+  readonly keyId: string;
+  seal(content: string | Buffer, place: string): string;
   /** @throws UnreadableSecretError. */
   open(sealed: string, place: string): string;
+  /** @throws UnreadableSecretError. */
+  openBytes(sealed: string, place: string): Buffer;
   /** Sealed under an older key: to be sealed again. */
   isOutdated(sealed: string): boolean;
 }
@@ -40,31 +44,37 @@ export function createSecretBox(secrets: readonly [string, ...string[]]): Secret
   const [current, ...older] = secrets;
   const writing = keyOf(current);
   const keys = new Map([writing, ...older.map(keyOf)].toReversed().map((key) => [key.id, key.bytes]));
+  function openBytes(sealed: string, place: string): Buffer {
+    const [version, id = '', content = ''] = sealed.split('.');
+    const key = keys.get(id);
+    const bytes = Buffer.from(content, 'base64url');
+    if (version !== VERSION || !key || bytes.length < NONCE_LENGTH + TAG_LENGTH)
+      throw new UnreadableSecretError();
+    const nonce = bytes.subarray(0, NONCE_LENGTH);
+    const tag = bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH);
+    const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_LENGTH });
+    decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+    try {
+      const opened = decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH));
+      return Buffer.concat([opened, decipher.final()]);
+    } catch {
+      throw new UnreadableSecretError();
+    }
+  }
   return {
-    seal: (text, place) => {
+    keyId: writing.id,
+    seal: (content, place) => {
       const nonce = randomBytes(NONCE_LENGTH);
       const cipher = createCipheriv(ALGORITHM, writing.bytes, nonce).setAAD(Buffer.from(place));
-      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      const bytes = Buffer.concat([nonce, cipher.getAuthTag(), content]);
+      const text = Buffer.concat([
+        cipher.update(typeof content === 'string' ? Buffer.from(content) : content),
+        cipher.final(),
+      ]);
+      const bytes = Buffer.concat([nonce, cipher.getAuthTag(), text]);
       return [VERSION, writing.id, bytes.toString('base64url')].join('.');
     },
-    open: (sealed, place) => {
-      const [version, id = '', content = ''] = sealed.split('.');
-      const key = keys.get(id);
-      const bytes = Buffer.from(content, 'base64url');
-      if (version !== VERSION || !key || bytes.length < NONCE_LENGTH + TAG_LENGTH)
-        throw new UnreadableSecretError();
-      const nonce = bytes.subarray(0, NONCE_LENGTH);
-      const tag = bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH);
-      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_LENGTH });
-      decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
-      try {
-        const opened = decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH));
-        return Buffer.concat([opened, decipher.final()]).toString('utf8');
-      } catch {
-        throw new UnreadableSecretError();
-      }
-    },
+    open: (sealed, place) => openBytes(sealed, place).toString('utf8'),
+    openBytes,
     isOutdated: (sealed) => !sealed.startsWith(`${VERSION}.${writing.id}.`),
   };
 }

@@ -3,7 +3,9 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#server/lib/config.ts';
 import { fileKinds } from './archive.ts';
+import { checkAudit } from './audit-check.ts';
 import { backupsIn } from './backup.ts';
+import { checkContent } from './content-check.ts';
 import { fileStoresOf, namesOf, rowOf, rowsWithFiles } from './files.ts';
 import { checkBucket, checkMail, checkModel, checkSms, type Finding, todo, well } from './services.ts';
 import { type Opened, openForReading, requireThisSchema } from './source.ts';
@@ -136,7 +138,13 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
       schema,
       await checkClock(opened),
     ];
-    return schema.isWell ? [...findings, await checkFiles(opened, config)] : findings;
+    if (!schema.isWell) return findings;
+    return [
+      ...findings,
+      await checkFiles(opened, config),
+      await checkContent(opened.client, config),
+      ...(await checkAudit(opened.client)),
+    ];
   } finally {
     await opened.close();
   }

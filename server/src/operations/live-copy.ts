@@ -25,40 +25,48 @@ export async function newCopyFolder(dataDir: string): Promise<string> {
 }
 /** What a socket of the system may be called. */
 const MAX_SOCKET_PATH = 100;
-const REQUEST = 'copy\n';
 
-const answer = z.union([z.object({ folder: z.string() }), z.object({ failed: z.literal(true) })]);
+const failure = z.object({ failed: z.literal(true) });
 
-interface LiveCopies {
+interface Control {
   close(): Promise<void>;
 }
 
-/**
- * Lets `npm run backup` have a copy of the embedded database from the process that owns it. Who may ask is who may enter
- * the folder: the person whose process it is.
- */
-export async function offerLiveCopies(
-  { copyTo }: Pick<EmbeddedDatabase, 'copyTo'>,
-  dataDir: string,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<LiveCopies> {
-  const path = socketIn(dataDir);
-  const copy = async () => {
+/** What a running process does for the commands beside it, by the word that asks for it. */
+export type Services = Readonly<Record<string, () => Promise<object>>>;
+
+/** Copies of an embedded database, which belongs to its process. */
+export const copiesOf = ({ copyTo }: Pick<EmbeddedDatabase, 'copyTo'>, dataDir: string): Services => ({
+  copy: async () => {
     const folder = await newCopyFolder(dataDir);
     await copyTo(folder);
-    return folder;
-  };
+    return { folder };
+  },
+});
+
+/**
+ * Lets commands have something done by the process that owns the embedded database. Who may ask is who may enter the
+ * folder: the person whose process it is.
+ */
+export async function offerControl(
+  dataDir: string,
+  services: Services,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<Control> {
+  const path = socketIn(dataDir);
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {});
     socket.once('data', (data) => {
-      if (String(data) !== REQUEST) {
+      const asked = String(data).trim();
+      const serve = Object.hasOwn(services, asked) ? services[asked] : undefined;
+      if (!serve) {
         socket.destroy();
         return;
       }
-      copy().then(
-        (folder) => socket.end(JSON.stringify({ folder })),
+      serve().then(
+        (answer) => socket.end(JSON.stringify(answer)),
         (error: unknown) => {
-          log.warn({ err: error }, 'database not copied');
+          log.warn({ err: error }, `${asked} failed`);
           socket.end(JSON.stringify({ failed: true }));
         },
       );
@@ -70,28 +78,47 @@ export async function offerLiveCopies(
   await rm(path, { force: true });
   if (path.length <= MAX_SOCKET_PATH) {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
-  } else log.warn({}, 'the path of DATA_DIR is too long for backups while the product runs');
+  } else log.warn({}, 'the path of DATA_DIR is too long for commands while the product runs');
   return {
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-/** Copy of the database of a running process, which the caller removes. @throws OperationError */
-export async function askForCopy(dataDir: string): Promise<string> {
+interface Wanted<T> {
+  readonly service: string;
+  readonly answer: z.ZodType<T>;
+  /** What the process does not do when it cannot be asked, and what failed when it could. */
+  readonly silent: string;
+  readonly failed: string;
+}
+
+/** Has the running process do something. @throws OperationError */
+export async function askRunning<T>(
+  dataDir: string,
+  { service, answer, silent, failed }: Wanted<T>,
+): Promise<T> {
   const socket = net.connect(socketIn(dataDir));
   try {
-    socket.write(REQUEST);
-    const found = answer.parse(JSON.parse(await text(socket)));
-    if ('folder' in found) return found.folder;
+    socket.write(`${service}\n`);
+    const found = z.union([failure, answer]).parse(JSON.parse(await text(socket)));
+    if (!failure.safeParse(found).success) return answer.parse(found);
   } catch {
-    throw new OperationError(
-      `Simples est en marche dans ${dataDir}, mais ne donne pas de copie de sa base. ` +
-        'Lancez la sauvegarde sous le même utilisateur que lui, ou arrêtez-le d’abord.',
-    );
+    throw new OperationError(silent);
   } finally {
     socket.destroy();
   }
-  throw new OperationError(
-    `La base de ${dataDir} n’a pas pu être copiée : la place sur le disque suffit-elle ? Le journal dit pourquoi.`,
-  );
+  throw new OperationError(failed);
+}
+
+/** Copy of the database of a running process, which the caller removes. @throws OperationError */
+export async function askForCopy(dataDir: string): Promise<string> {
+  const { folder } = await askRunning(dataDir, {
+    service: 'copy',
+    answer: z.object({ folder: z.string() }),
+    silent:
+      `Simples est en marche dans ${dataDir}, mais ne donne pas de copie de sa base. ` +
+      'Lancez la sauvegarde sous le même utilisateur que lui, ou arrêtez-le d’abord.',
+    failed: `La base de ${dataDir} n’a pas pu être copiée : la place sur le disque suffit-elle ? Le journal dit pourquoi.`,
+  });
+  return folder;
 }

@@ -11,7 +11,9 @@ import { examine } from './doctor.ts';
 import { fileStoresOf } from './files.ts';
 import { move, targetOf } from './move.ts';
 import { type Restored, restore, tryRestore } from './restore.ts';
-import { openForReading } from './source.ts';
+import { AHEAD, retentionReport } from './retention.ts';
+import { rotateStored } from './rotate-stored.ts';
+import { openForReading, requireThisSchema } from './source.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const warn = (line: string) => process.stderr.write(`${line}\n`);
@@ -121,11 +123,42 @@ async function runDoctor(config: Config): Promise<void> {
   if (faults > 0) process.exitCode = 1;
 }
 
+async function runRotateKey(config: Config): Promise<void> {
+  const { messages, conversations, unreadable, keyId } = await rotateStored(config);
+  say(
+    keyId === null
+      ? `CONTENT_KEY n’est pas donnée : ${messages} messages et ${conversations} discussions sont de nouveau en clair.`
+      : `Sous la clé ${keyId} : ${messages} messages et ${conversations} discussions chiffrés de nouveau.`,
+  );
+  if (unreadable > 0) {
+    throw new OperationError(
+      `${unreadable} messages et discussions restent chiffrés sous une clé absente : donnez-la avec CONTENT_KEY_OLD et relancez la commande.`,
+    );
+  }
+  if (keyId === null) say('Plus rien ne demande CONTENT_KEY_OLD.');
+  else say('Plus rien ne demande les clés de CONTENT_KEY_OLD, sinon les sauvegardes plus anciennes.');
+}
+
+async function runRetention(config: Config): Promise<void> {
+  const { client, close } = await openForReading(config);
+  try {
+    await requireThisSchema(client);
+    const due = await retentionReport(client, config, new Date());
+    say(`Ce que Simples supprime de lui-même : maintenant, et d’ici ${AHEAD} jours. Rien n’a été supprimé.`);
+    for (const { what, after, now, soon } of due)
+      say(`${String(now).padStart(8)} ${String(soon).padStart(8)}  ${what} (${after})`);
+  } finally {
+    await close();
+  }
+}
+
 const commands: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
   backup: runBackup,
   restore: runRestore,
   move: runMove,
   doctor: runDoctor,
+  'rotate-key': runRotateKey,
+  retention: runRetention,
 };
 
 const sentences: Readonly<Record<string, string>> = {

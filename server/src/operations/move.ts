@@ -142,9 +142,9 @@ async function copyTable(
   const expected = await fingerprintOf(from, table);
   const wasThere = await transaction(to, 'write', async () => {
     if (isSame(await fingerprintOf(to, table), expected)) return true;
-    await emptyTable(to, table);
     const sum = new FingerprintSum();
     await withoutTriggers(to, table, async () => {
+      await emptyTable(to, table);
       for await (const rows of readRows(from, table)) {
         for (const row of rows) sum.add(row);
         await insertRows(to, table, rows);

@@ -1,4 +1,5 @@
 import type { UsageModule } from '@simples/contract/dashboard';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -9,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
@@ -92,8 +94,15 @@ export const auditEvents = pgTable(
     /** Never the whole address. */
     network: text('network'),
     requestId: text('request_id'),
+    /** Place in its chain, given in the background; nothing of the row changes any more. */
+    chain: text('chain').$type<AuditChainName>(),
+    position: bigint('position', { mode: 'number' }),
+    /** SHA-256 over the hash of the event before and this one. */
+    hash: bytes('hash'),
   },
   (table) => [
+    uniqueIndex('audit_events_position').on(table.chain, table.position),
+    index('audit_events_unchained').on(table.at, table.id).where(sql`${table.chain} is null`),
     index('audit_events_subject').on(table.subjectId, table.at),
     index('audit_events_actor').on(table.actorId, table.at),
     index('audit_events_row').on(table.rowId),
@@ -101,3 +110,15 @@ export const auditEvents = pgTable(
     index('audit_events_at').on(table.at),
   ],
 );
+
+/** Acts that are kept for good, and those that retention deletes from the oldest on. */
+export type AuditChainName = 'kept' | 'passing';
+
+/** Ends of the chains of events: what was deleted before the first event, and the last one. */
+export const auditChains = pgTable('audit_chains', {
+  name: text('name').$type<AuditChainName>().primaryKey(),
+  anchorPosition: bigint('anchor_position', { mode: 'number' }).notNull(),
+  anchorHash: bytes('anchor_hash').notNull(),
+  headPosition: bigint('head_position', { mode: 'number' }).notNull(),
+  headHash: bytes('head_hash').notNull(),
+});

@@ -13,6 +13,8 @@ export const conversations = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     lastMessage: text('last_message').notNull().default(''),
+    /** Of the key that seals title and last message; null where they are in clear. */
+    contentKey: text('content_key'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     /** One answer at a time. */
@@ -49,6 +51,11 @@ export const messages = pgTable(
     focus: uuid('focus').array().notNull(),
     /** The question drops the plants of the previous answer. */
     startsAnew: boolean('starts_anew').notNull().default(false),
+    /** Of the key that seals the content and what `sealed` holds in place of its own columns; null in clear. */
+    contentKey: text('content_key'),
+    sealed: text('sealed'),
+    /** Keyed hashes of the pages of documents that a sealed answer cites. */
+    citedPages: text('cited_pages').array(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('messages_conversation').on(table.conversationId, table.position)],
@@ -62,6 +69,8 @@ export const messageFeedback = pgTable(
       .references(() => messages.id, { onDelete: 'cascade' }),
     value: text('value').$type<FeedbackValue>().notNull(),
     reason: text('reason').$type<KeptFeedbackReason>(),
+    /** Plants of the answer, which may be sealed. */
+    sheets: uuid('sheets').array(),
     at: moment('at').notNull(),
   },
   (table) => [index('message_feedback_at').on(table.at)],
@@ -74,7 +83,7 @@ export const questionKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** SHA-256 of the request body, hexadecimal. */
+    /** Hash of the request body; keyed where content is sealed. */
     bodyHash: text('body_hash').notNull(),
     /** Null while the answer is being written. */
     messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),

@@ -1,25 +1,30 @@
-import { and, inArray, lt } from 'drizzle-orm';
 import type { Clock } from '#server/adapters/clock.ts';
+import { chainEvents, deleteExpiredEvents } from '#server/db/audit-chain.ts';
 import type { Db } from '#server/db/database.ts';
 import { auditEvents } from '#server/db/schema.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
+import { retentionDays } from '#server/lib/retention.ts';
 import { type AuditEvent, signInActs } from './audit.service.ts';
 import { createRepeatedRefusals } from './repeated-refusals.ts';
 
+const passing: ReadonlySet<string> = new Set(signInActs);
+const chainOf = (act: string) => (passing.has(act) ? 'passing' : 'kept');
+
 interface BufferDeps {
   readonly db: Db;
+  /** Where nobody waits for what is written. */
+  readonly background: Db;
   readonly clock: Clock;
   readonly log: { error(fields: object, line: string): void };
 }
 
 /** Milliseconds. */
 const WRITE_EVERY = 1_000;
+const CHAIN_EVERY = 5_000;
 /** Events buffered during an outage; the log has all of them. */
 const MAX_WAITING = 10_000;
 const SLICE = 500;
-/** Days. Acts on sheets and accounts are never deleted. */
-export const SIGN_IN_DAYS = 400;
 const DAY = 24 * 60 * 60 * 1000;
 
 type Row = typeof auditEvents.$inferInsert;
@@ -28,6 +33,8 @@ export interface AuditBuffer {
   readonly add: (event: AuditEvent) => void;
   /** Never throws: failed writes are retried. */
   readonly flush: () => Promise<void>;
+  /** From then on, events are chained: also those that other features wrote. */
+  readonly start: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -45,7 +52,31 @@ function rowOf({ act, result, who, caller, detail }: AuditEvent, now: Date): Row
   };
 }
 
-export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
+/** Gives written events their place in their chain, in the background. */
+function createChaining({ background, log }: Pick<BufferDeps, 'background' | 'log'>) {
+  let timer: NodeJS.Timeout | undefined;
+  let chaining: Promise<void> = Promise.resolve();
+  async function chain(): Promise<void> {
+    try {
+      await chainEvents(background, chainOf);
+    } catch (error) {
+      log.error({ err: error }, 'audit events not chained');
+    }
+  }
+  return {
+    start: () => {
+      timer = setInterval(() => {
+        chaining = chaining.then(chain);
+      }, CHAIN_EVERY).unref();
+    },
+    stop: () => {
+      clearInterval(timer);
+      return chaining;
+    },
+  };
+}
+
+export function createAuditBuffer({ db, background, clock, log }: BufferDeps): AuditBuffer {
   let waiting: Row[] = [];
   let sweptAt = 0;
   const repeats = createRepeatedRefusals();
@@ -54,10 +85,8 @@ export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
   async function sweep(): Promise<void> {
     const now = clock.now().getTime();
     if (now - sweptAt < DAY) return;
-    const before = new Date(now - SIGN_IN_DAYS * DAY);
-    await db
-      .delete(auditEvents)
-      .where(and(inArray(auditEvents.act, [...signInActs]), lt(auditEvents.at, before)));
+    const before = new Date(now - retentionDays.signIns * DAY);
+    await deleteExpiredEvents(db, before);
     sweptAt = now;
   }
 
@@ -83,7 +112,9 @@ export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
   }
 
   const timer = setInterval(() => void flush('ended'), WRITE_EVERY).unref();
+  const chaining = createChaining({ background, log });
   return {
+    start: chaining.start,
     add: (event) => {
       const now = clock.now();
       const row = rowOf(event, now);
@@ -92,9 +123,10 @@ export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
       if (waiting.length < MAX_WAITING) waiting.push(row);
     },
     flush: () => flush(),
-    close: () => {
+    close: async () => {
       clearInterval(timer);
-      return flush();
+      await flush();
+      await chaining.stop();
     },
   };
 }

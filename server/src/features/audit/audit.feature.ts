@@ -1,5 +1,5 @@
 import type { Clock } from '#server/adapters/clock.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { Feature } from '#server/http/feature.ts';
 import type { Config } from '#server/lib/config.ts';
 import { auditRoutes } from './audit.routes.ts';
@@ -13,6 +13,7 @@ export type { NamesOf } from './audit-log.service.ts';
 
 interface AuditDeps extends AuditNames {
   readonly db: Db;
+  readonly database: Pick<Database, 'background'>;
   readonly clock: Clock;
   readonly logger: Log;
   readonly config: Pick<Config, 'EXPORTS_PER_HOUR'>;
@@ -24,7 +25,7 @@ interface AuditApi {
 }
 
 export function createAuditFeature(deps: AuditDeps): Feature<AuditApi> {
-  const buffer = createAuditBuffer({ ...deps, log: deps.logger });
+  const buffer = createAuditBuffer({ ...deps, background: deps.database.background, log: deps.logger });
   const audit = createAudit(deps.logger, buffer.add);
   return {
     routes: auditRoutes(createAuditLog({ ...deps, audit, flush: buffer.flush })),
@@ -38,6 +39,7 @@ export function createAuditFeature(deps: AuditDeps): Feature<AuditApi> {
         caller: { address, requestId },
       });
     },
+    start: buffer.start,
     stop: buffer.close,
   };
 }

@@ -29,7 +29,7 @@ export interface TrailEvent {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-const columns = columnsOf(auditEvents);
+const columns = columnsOf(auditEvents, 'chain', 'position', 'hash');
 
 /** Insert with the parameter `events`, alone or as part of a statement. */
 export const recording = sql`

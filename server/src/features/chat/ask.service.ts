@@ -35,7 +35,7 @@ interface ClaimedQuestion {
 
 /** @throws AppError `notFound`, `answerInProgress`, `requestInProgress`, `idempotencyMismatch`, `rateLimited`. */
 async function claimQuestion(context: AnswerContext, actor: Actor, ask: Ask): Promise<ClaimedQuestion> {
-  const { db, clock } = context;
+  const { db, keys, clock } = context;
   const turn = turnOf(actor, ask, clock.now());
   const { userId, idempotencyKey: key, query, conversationId, replaces, now } = turn;
   if (key === null) return claimAnswer(context, turn, async () => undefined);
@@ -47,16 +47,16 @@ async function claimQuestion(context: AnswerContext, actor: Actor, ask: Ask): Pr
     ...flags,
     ...(ask.withoutSlots ?? []),
   ];
-  const answered = await startQuestion(db, { userId, key, now, body });
+  const answered = await startQuestion(db, keys, { userId, key, now, body });
   if (answered !== null) {
-    const reply = await repeat(db, userId, answered);
+    const reply = await repeat(context, userId, answered);
     return { finish: async () => reply };
   }
   return claimAnswer(context, turn, () => releaseQuestion(db, { userId, key, now }));
 }
 
-async function repeat(db: Db, userId: string, messageId: string): Promise<Reply> {
-  const found = await findAnswer(db, userId, messageId);
+async function repeat({ db, keys }: AnswerContext, userId: string, messageId: string): Promise<Reply> {
+  const found = await findAnswer(db, keys, userId, messageId);
   if (!found) throw new AppError('notFound');
   return replyOf(messageOf(found.message), found.message.conversationId, found.title);
 }
@@ -76,7 +76,7 @@ async function claimAnswer(
     await release();
   }
   try {
-    const found = await findOwn(db, turn);
+    const found = await findOwn(context, turn);
     await limits.claim(db, turn.userId, turn.now);
     isCounted = true;
     conversation = found && (await claimConversation(db, turn, found));
@@ -98,11 +98,11 @@ async function claimAnswer(
 
 /** Null for a new one. */
 async function findOwn(
-  db: Db,
+  { db, keys }: AnswerContext,
   { conversationId: id, userId, replaces }: Turn,
 ): Promise<ConversationRow | null> {
   if (id === null && replaces === null) return null;
-  const conversation = id === null ? null : await findConversation(db, userId, id);
+  const conversation = id === null ? null : await findConversation(db, keys, { userId, id });
   if (!conversation) throw new AppError('notFound');
   return conversation;
 }

@@ -15,6 +15,7 @@ import type { Usage } from '#server/features/usage/usage.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
 import { createBackground, shareNext } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
+import { contentKeysOf } from '#server/lib/content-keys.ts';
 import type { QueryParser } from '#server/search/search.ts';
 import type { Metrics } from '#server/telemetry/metrics.ts';
 import { createAnswerWriter } from './answer-pipeline.ts';
@@ -53,7 +54,7 @@ interface ChatDeps {
 
 interface ChatApi {
   readonly recognise: Understanding['recognise'];
-  isCitedTo(userId: string, page: Parameters<typeof isCitedTo>[2]): Promise<boolean>;
+  isCitedTo(userId: string, page: Parameters<typeof isCitedTo>[3]): Promise<boolean>;
   eraseConversations(tx: Db, userId: string): Promise<number>;
   conversationsOf(userId: string): AsyncIterable<PersonalData['conversations'][number]>;
 }
@@ -120,11 +121,13 @@ export function createAnswers(db: Db, parser: QueryParser, model: ModelWriterOpt
 export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
   const { config, database, logger, clock, usage, countryOf } = deps;
   const { db } = database;
+  const keys = contentKeysOf(config);
   const background = createBackground(logger);
   const modelWriter = modelWriterOf(deps);
   const { understanding, writer } = createAnswers(db, deps.parser, modelWriter);
   const conversations = createConversations({
     db,
+    keys,
     clock,
     config,
     writer,
@@ -139,9 +142,9 @@ export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
     routes: conversationRoutes(conversations),
     api: {
       recognise: (texts) => understanding.recognise(texts),
-      isCitedTo: (userId, page) => isCitedTo(db, userId, page),
+      isCitedTo: (userId, page) => isCitedTo(db, keys, userId, page),
       eraseConversations: deleteConversationsOf,
-      conversationsOf: (userId) => conversationsOf(db, userId),
+      conversationsOf: (userId) => conversationsOf({ db, keys }, userId),
     },
     start: () => {
       const sweep = () => background.run(() => sweepConversations(db, config, clock));

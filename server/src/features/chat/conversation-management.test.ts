@@ -1,4 +1,5 @@
 import type { Conversation, ConversationSummary, Reply } from '@simples/contract/conversations';
+import { limits } from '@simples/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversations, messages } from '#server/db/schema.ts';
@@ -122,6 +123,20 @@ describe('a search', () => {
     expect((await find(person, `${'hu un '.repeat(20)}${known} introuvable`)).total).toBe(1);
     const hundred = Array.from({ length: 100 }, (_, i) => String.fromCharCode(0x3b1 + (i % 24))).join(' ');
     expect((await find(person, hundred.slice(0, 200))).total).toBe(0);
+  });
+
+  it('reads the conversations that were active last, and says when there are older ones', async () => {
+    const person = await test.signIn('CUSTOMER');
+    const converse = (from: number, to: number) =>
+      test.db.execute(sql`
+        insert into conversations (id, user_id, title, created_at, updated_at)
+        select gen_random_uuid(), ${person.userId}::uuid, 'vivace', now(), now() - n * interval '1 minute'
+        from generate_series(${from}::int, ${to}::int) n`);
+    const most = limits.chat.searchedConversations;
+    await converse(1, most);
+    expect(await find(person, 'vivace')).not.toHaveProperty('isPartial');
+    await converse(most + 1, most + 1);
+    expect(await find(person, 'vivace')).toMatchObject({ total: most, isPartial: true });
   });
 
   it('takes signs for what they are: no pattern, no statement', async () => {

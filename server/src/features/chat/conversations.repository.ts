@@ -2,6 +2,7 @@ import type { ConversationSummary, Message, Source } from '@simples/contract/con
 import { AppError } from '@simples/contract/errors';
 import {
   and,
+  arrayOverlaps,
   asc,
   count,
   desc,
@@ -12,15 +13,28 @@ import {
   lt,
   notExists,
   or,
-  type SQL,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { conversations, messageFeedback, messages, questionKeys } from '#server/db/schema.ts';
+import {
+  openedOr,
+  openMessage,
+  openTitled,
+  pageFingerprints,
+  sealMessage,
+  sealTitled,
+} from '#server/db/sealed-rows.ts';
+import type { ContentKeys } from '#server/lib/content-keys.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MessageRow = typeof messages.$inferSelect;
 export type NewMessage = typeof messages.$inferInsert;
+
+interface Own {
+  readonly userId: string;
+  readonly id: string;
+}
 
 /** Every query filters by owner: another user's conversation does not exist. */
 const owned = (userId: string, id: string) => and(eq(conversations.id, id), eq(conversations.userId, userId));
@@ -28,22 +42,37 @@ const owned = (userId: string, id: string) => and(eq(conversations.id, id), eq(c
 interface Listed {
   readonly limit: number;
   readonly offset: number;
-  readonly where?: SQL | undefined;
 }
+
+/** What no key opens is listed all the same: it can be deleted. */
+const readable = (keys: ContentKeys, row: ConversationRow) =>
+  openedOr(
+    () => openTitled(keys, row),
+    (title) => ({ ...row, title, lastMessage: '' }),
+  );
+
+/** Where a message cannot be opened, it says so. */
+const readableMessage = (keys: ContentKeys, row: MessageRow) =>
+  openedOr(
+    () => openMessage(keys, row),
+    (content) => ({ ...row, content }),
+  );
 
 export async function listConversations(
   db: Db,
+  keys: ContentKeys,
   userId: string,
   page: Listed,
 ): Promise<{ rows: ConversationRow[]; total: number }> {
-  const own = and(eq(conversations.userId, userId), page.where);
-  const rows = await db
+  const own = eq(conversations.userId, userId);
+  const stored = await db
     .select()
     .from(conversations)
     .where(own)
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
     .limit(page.limit)
     .offset(page.offset);
+  const rows = stored.map((row) => readable(keys, row));
   // The last page gives the total without a count query.
   const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
   if (isLast) return { rows, total: page.offset + rows.length };
@@ -51,13 +80,20 @@ export async function listConversations(
   return { rows, total: counted?.total ?? 0 };
 }
 
-export async function findConversation(db: Db, userId: string, id: string): Promise<ConversationRow | null> {
+/** @throws AppError `contentSealed` */
+export async function findConversation(
+  db: Db,
+  keys: ContentKeys,
+  { userId, id }: Own,
+): Promise<ConversationRow | null> {
   const [row] = await db.select().from(conversations).where(owned(userId, id));
-  return row ?? null;
+  return row ? openTitled(keys, row) : null;
 }
 
-export function recentMessages(
+/** @throws AppError `contentSealed` */
+export async function recentMessages(
   db: Db,
+  keys: ContentKeys,
   conversationId: string,
   { limit, before }: { readonly limit: number; readonly before?: string | undefined },
 ): Promise<MessageRow[]> {
@@ -68,12 +104,13 @@ export function recentMessages(
           messages.position,
           sql`(select m.position from messages m where m.id = ${before} and m.conversation_id = ${conversationId})`,
         );
-  return db
+  const rows = await db
     .select()
     .from(messages)
     .where(and(eq(messages.conversationId, conversationId), earlier))
     .orderBy(desc(messages.position))
     .limit(limit);
+  return rows.map((row) => openMessage(keys, row));
 }
 
 /** Atomic. @returns false when the conversation is not the user's, or is being answered. */
@@ -101,31 +138,42 @@ export async function releaseAnswering(db: Db, id: string, since: Date): Promise
 /** @returns false when another request has taken over the claim. */
 export async function endAnswering(
   tx: Db,
+  keys: ContentKeys,
   end: { readonly id: string; readonly since: Date; readonly now: Date; readonly lastMessage: string },
 ): Promise<boolean> {
-  const rows = await tx
+  const claimed = and(eq(conversations.id, end.id), eq(conversations.answeringSince, end.since));
+  const [row] = await tx.select().from(conversations).where(claimed).for('update');
+  if (!row) return false;
+  // Both texts of a row are under one key.
+  const { title } = openTitled(keys, row);
+  const { id: _id, ...texts } = sealTitled(keys, { id: end.id, title, lastMessage: end.lastMessage });
+  await tx
     .update(conversations)
-    .set({ answeringSince: null, updatedAt: end.now, lastMessage: end.lastMessage })
-    .where(and(eq(conversations.id, end.id), eq(conversations.answeringSince, end.since)))
-    .returning({ id: conversations.id });
-  return rows.length > 0;
+    .set({ answeringSince: null, updatedAt: end.now, ...texts })
+    .where(claimed);
+  return true;
 }
 
-export async function insertConversation(tx: Db, row: typeof conversations.$inferInsert): Promise<void> {
-  await tx.insert(conversations).values(row);
+type NewConversation = typeof conversations.$inferInsert & { readonly lastMessage: string };
+
+export async function insertConversation(tx: Db, keys: ContentKeys, row: NewConversation): Promise<void> {
+  await tx.insert(conversations).values(sealTitled(keys, row));
 }
 
-export async function insertMessages(tx: Db, rows: readonly NewMessage[]): Promise<void> {
-  await tx.insert(messages).values([...rows]);
+export async function insertMessages(tx: Db, keys: ContentKeys, rows: readonly NewMessage[]): Promise<void> {
+  await tx.insert(messages).values(rows.map((row) => sealMessage(keys, row)));
 }
 
-export async function findAnswer(db: Db, userId: string, messageId: string) {
+/** @throws AppError `contentSealed` */
+export async function findAnswer(db: Db, keys: ContentKeys, userId: string, messageId: string) {
   const [row] = await db
-    .select({ message: messages, title: conversations.title })
+    .select({ message: messages, conversation: conversations })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(and(eq(messages.id, messageId), eq(conversations.userId, userId)));
-  return row ?? null;
+  return row
+    ? { message: openMessage(keys, row.message), title: openTitled(keys, row.conversation).title }
+    : null;
 }
 
 export function summaryOf(row: ConversationRow): ConversationSummary {
@@ -141,7 +189,10 @@ export function summaryOf(row: ConversationRow): ConversationSummary {
   };
 }
 
-export function messageOf(row: MessageRow): Message {
+/** Of a message in clear. */
+export function messageOf(
+  row: Omit<MessageRow, 'position' | 'contentKey' | 'sealed' | 'citedPages'>,
+): Message {
   return {
     id: row.id,
     id_: row.id,
@@ -159,17 +210,18 @@ export function messageOf(row: MessageRow): Message {
   };
 }
 
-interface Own {
-  readonly userId: string;
-  readonly id: string;
-}
-
+/** In a transaction only. @throws AppError `contentSealed` */
 export async function renameConversation(
-  db: Db,
+  tx: Db,
+  keys: ContentKeys,
   { userId, id, title }: Own & { readonly title: string },
 ): Promise<ConversationRow | null> {
-  const [row] = await db.update(conversations).set({ title }).where(owned(userId, id)).returning();
-  return row ?? null;
+  const [found] = await tx.select().from(conversations).where(owned(userId, id)).for('update');
+  if (!found) return null;
+  const { lastMessage } = openTitled(keys, found);
+  const { id: _id, ...texts } = sealTitled(keys, { id, title, lastMessage });
+  await tx.update(conversations).set(texts).where(owned(userId, id));
+  return { ...found, title, lastMessage };
 }
 
 export async function deleteConversation(db: Db, { userId, id }: Own): Promise<boolean> {
@@ -207,7 +259,12 @@ export interface AnsweredTurn {
 
 /** @throws AppError `notFound` when that answer is not the last message. */
 export async function lastTurn(db: Db, conversationId: string, answerId: string): Promise<AnsweredTurn> {
-  const [answer, question] = await recentMessages(db, conversationId, { limit: 2 });
+  const [answer, question] = await db
+    .select({ id: messages.id, type: messages.type })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .orderBy(desc(messages.position))
+    .limit(2);
   if (answer?.id !== answerId || answer.type !== 'AI' || question?.type !== 'HUMAN') {
     throw new AppError('notFound');
   }
@@ -229,22 +286,43 @@ export async function deleteConversationsOf(tx: Db, userId: string): Promise<num
   return deleted.length;
 }
 
-export async function nextConversation(db: Db, userId: string, after: string | null) {
+export async function nextConversation(db: Db, keys: ContentKeys, userId: string, after: string | null) {
   const [row] = await db
     .select()
     .from(conversations)
     .where(and(eq(conversations.userId, userId), after === null ? undefined : gt(conversations.id, after)))
     .orderBy(asc(conversations.id))
     .limit(1);
-  return row ?? null;
+  return row ? readable(keys, row) : null;
 }
 
-export function allMessages(db: Db, conversationId: string) {
-  return db
+export async function allMessages(db: Db, keys: ContentKeys, conversationId: string) {
+  const rows = await db
     .select()
     .from(messages)
     .where(eq(messages.conversationId, conversationId))
     .orderBy(asc(messages.position));
+  return rows.map((row) => readableMessage(keys, row));
+}
+
+export type StoredContent = Pick<MessageRow, 'id' | 'conversationId' | 'position' | 'content' | 'contentKey'>;
+
+/** Contents of the messages of some conversations as they are stored, one conversation after the other. */
+export function contentsAfter(
+  db: Db,
+  conversationIds: readonly string[],
+  { after, limit }: { readonly after: StoredContent | null; readonly limit: number },
+): Promise<StoredContent[]> {
+  const { id, conversationId, position, content, contentKey } = messages;
+  const later =
+    after &&
+    sql`(${conversationId}, ${position}) > (${after.conversationId}::uuid, ${after.position}::bigint)`;
+  return db
+    .select({ id, conversationId, position, content, contentKey })
+    .from(messages)
+    .where(and(inArray(conversationId, [...conversationIds]), later ?? undefined))
+    .orderBy(asc(conversationId), asc(position))
+    .limit(limit);
 }
 
 interface CitedPage {
@@ -252,14 +330,23 @@ interface CitedPage {
   readonly index: number;
 }
 
-export async function isCitedTo(db: Db, userId: string, { documentId, index }: CitedPage): Promise<boolean> {
+export async function isCitedTo(
+  db: Db,
+  keys: ContentKeys,
+  userId: string,
+  page: CitedPage,
+): Promise<boolean> {
+  const { documentId, index } = page;
   const cites = (place: Partial<Source>) =>
     sql`${messages.sources} @> ${JSON.stringify([{ documentId, ...place }])}::jsonb`;
+  const citesSealed = arrayOverlaps(messages.citedPages, [...pageFingerprints(keys, page)]);
   const rows = await db
     .select({ id: messages.id })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(and(eq(conversations.userId, userId), or(cites({ index }), cites({ continuesOn: index }))))
+    .where(
+      and(eq(conversations.userId, userId), or(cites({ index }), cites({ continuesOn: index }), citesSealed)),
+    )
     .limit(1);
   return rows.length > 0;
 }

@@ -7,10 +7,11 @@ import type { PersonalData } from '@simples/contract/own-account';
 import type { Actor } from '@simples/contract/permissions';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
+import { openMessage } from '#server/db/sealed-rows.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import { type AnswerContext, ask, askStreaming } from './ask.service.ts';
-import { excerptsOf, holdsWords, soughtWords } from './conversation-search.repository.ts';
+import { searchConversations } from './conversation-search.ts';
 import {
   allMessages,
   deleteConversation,
@@ -24,7 +25,7 @@ import {
   renameConversation,
   summaryOf,
 } from './conversations.repository.ts';
-import { deleteFeedback, feedbackOf, isOwnAnswer, saveFeedback } from './feedback.repository.ts';
+import { deleteFeedback, feedbackOf, findOwnAnswer, saveFeedback } from './feedback.repository.ts';
 import { markStopped } from './idempotency-keys.repository.ts';
 import { KEY_LIFETIME, STALE_AFTER } from './idempotency-keys.service.ts';
 import { createQuestionLimits } from './question-limits.ts';
@@ -39,28 +40,19 @@ interface ConversationTitle {
   readonly title: string;
 }
 
-async function list(db: Db, actor: Actor, { page, limit, search = '' }: ConversationQuery) {
+type Store = Pick<AnswerContext, 'db' | 'keys'>;
+
+async function list({ db, keys }: Store, actor: Actor, { page, limit, search = '' }: ConversationQuery) {
   const window = { limit, offset: (page - 1) * limit };
-  if (search === '') {
-    const { rows, total } = await listConversations(db, actor.id, window);
-    return { conversations: rows.map(summaryOf), total };
-  }
-  const sought = soughtWords(search);
-  const { rows, total } = await listConversations(db, actor.id, { ...window, where: holdsWords(sought) });
-  const excerpts = await excerptsOf(
-    db,
-    rows.map(({ id }) => id),
-    sought,
-  );
-  return {
-    conversations: rows.map((row) => ({ ...summaryOf(row), excerpt: excerpts.get(row.id) ?? null })),
-    total,
-  };
+  if (search !== '') return searchConversations({ db, keys }, actor.id, { search, ...window });
+  const { rows, total } = await listConversations(db, keys, actor.id, window);
+  return { conversations: rows.map(summaryOf), total };
 }
 
 /** @throws AppError `notFound` when it does not exist or is someone else's. */
-async function rename(db: Db, actor: Actor, change: ConversationTitle) {
-  const row = await renameConversation(db, { ...change, userId: actor.id });
+async function rename({ db, keys }: Store, actor: Actor, change: ConversationTitle) {
+  const own = { ...change, userId: actor.id };
+  const row = await db.transaction((tx) => renameConversation(tx, keys, own));
   if (!row) throw new AppError('notFound');
   return summaryOf(row);
 }
@@ -78,14 +70,15 @@ interface FeedbackInput {
 
 /** @throws AppError `notFound` when it is no answer of the user's conversation. */
 async function giveFeedback(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, keys, clock }: Store & { readonly clock: Clock },
   actor: Actor,
   { conversationId, messageId, value, reason }: FeedbackInput,
 ): Promise<void> {
-  if (!(await isOwnAnswer(db, { userId: actor.id, conversationId, messageId })))
-    throw new AppError('notFound');
-  if (value === 'none') await deleteFeedback(db, messageId);
-  else await saveFeedback(db, messageId, { value, reason, at: clock.now() });
+  const answer = await findOwnAnswer(db, { userId: actor.id, conversationId, messageId });
+  if (!answer) throw new AppError('notFound');
+  if (value === 'none') return deleteFeedback(db, messageId);
+  const { focus: sheets } = openMessage(keys, answer);
+  await saveFeedback(db, messageId, { value, reason, sheets, at: clock.now() });
 }
 
 interface Deps extends Omit<AnswerContext, 'limits'> {
@@ -102,14 +95,14 @@ interface Page {
 export function createConversations(deps: Deps) {
   const context: AnswerContext = { ...deps, limits: createQuestionLimits(deps.config) };
   return {
-    list: (actor: Actor, wanted: ConversationQuery) => list(deps.db, actor, wanted),
+    list: (actor: Actor, wanted: ConversationQuery) => list(deps, actor, wanted),
     get: (actor: Actor, page: Page) => get(deps, actor, page),
     isWorded: deps.isWorded,
     ask: (actor: Actor, question: Ask) => ask(context, actor, question),
     askStreaming: (actor: Actor, question: Ask) => askStreaming(context, deps.background, actor, question),
     stop: ({ id: userId }: Actor, key: string) =>
       markStopped(deps.db, { userId, key, now: deps.clock.now() }),
-    rename: (actor: Actor, change: ConversationTitle) => rename(deps.db, actor, change),
+    rename: (actor: Actor, change: ConversationTitle) => rename(deps, actor, change),
     remove: (actor: Actor, id: string) => remove(deps.db, actor, id),
     retention: () => ({
       days: deps.config.CONVERSATION_RETENTION_DAYS,
@@ -122,11 +115,11 @@ export function createConversations(deps: Deps) {
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** @throws AppError `notFound` when it does not exist or is someone else's. */
-async function get({ db }: Deps, actor: Actor, { id, before }: Page): Promise<Conversation> {
-  const conversation = await findConversation(db, actor.id, id);
+async function get({ db, keys }: Deps, actor: Actor, { id, before }: Page): Promise<Conversation> {
+  const conversation = await findConversation(db, keys, { userId: actor.id, id });
   if (!conversation) throw new AppError('notFound');
   const size = limits.chat.messagePageSize;
-  const rows = await recentMessages(db, id, { limit: size + 1, before });
+  const rows = await recentMessages(db, keys, id, { limit: size + 1, before });
   const feedback = await feedbackOf(
     db,
     rows.map((row) => row.id),
@@ -142,16 +135,16 @@ async function get({ db }: Deps, actor: Actor, { id, before }: Page): Promise<Co
 }
 
 export async function* conversationsOf(
-  db: Db,
+  { db, keys }: Store,
   userId: string,
 ): AsyncGenerator<PersonalData['conversations'][number]> {
   let last: string | null = null;
   for (;;) {
-    const row: Awaited<ReturnType<typeof nextConversation>> = await nextConversation(db, userId, last);
+    const row: Awaited<ReturnType<typeof nextConversation>> = await nextConversation(db, keys, userId, last);
     if (!row) return;
     last = row.id;
     const { id, title } = row;
-    const rows = await allMessages(db, id);
+    const rows = await allMessages(db, keys, id);
     const feedback = await feedbackOf(
       db,
       rows.map((message) => message.id),

@@ -2,6 +2,7 @@ import type { Conversation, ConversationSummary, Reply } from '@simples/contract
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackground } from '#server/lib/concurrency.ts';
+import { contentKeysOf } from '#server/lib/content-keys.ts';
 import { noMetrics } from '#server/telemetry/metrics.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { loadStarterContent } from '#test/starter-content.ts';
@@ -215,6 +216,7 @@ describe('a writer that fails', () => {
     const write = () => Promise.reject(new Error('writer down'));
     const failing = createConversations({
       db,
+      keys: contentKeysOf({}),
       clock,
       config,
       writer: { write },

@@ -9,12 +9,10 @@ export interface OwnAnswer {
   readonly messageId: string;
 }
 
-export async function isOwnAnswer(
-  db: Db,
-  { userId, conversationId, messageId }: OwnAnswer,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: messages.id })
+/** @returns null when it is no answer of theirs. */
+export async function findOwnAnswer(db: Db, { userId, conversationId, messageId }: OwnAnswer) {
+  const [row] = await db
+    .select({ message: messages })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(
@@ -25,13 +23,14 @@ export async function isOwnAnswer(
         eq(conversations.userId, userId),
       ),
     );
-  return rows.length > 0;
+  return row?.message ?? null;
 }
 
 interface Feedback {
   readonly value: FeedbackValue;
   readonly reason: FeedbackReason | null;
   readonly at: Date;
+  readonly sheets: string[];
 }
 
 export async function saveFeedback(db: Db, messageId: string, feedback: Feedback): Promise<void> {
@@ -84,7 +83,7 @@ export async function sheetsWithNegativeFeedback(db: Db, between: Between, limit
   }>(sql`
     with given as (
       select sheet, f.reason, count(*)::int as total
-      from message_feedback f join messages m on m.id = f.message_id cross join unnest(m.focus) as sheet
+      from message_feedback f join messages m on m.id = f.message_id cross join unnest(coalesce(f.sheets, m.focus)) as sheet
       where f.value = 'down' and ${within(between)} group by sheet, f.reason
     )
     select sheet as "plantSheetId", sum(total)::int as down,

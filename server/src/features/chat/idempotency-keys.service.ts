@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@simples/contract/errors';
 import type { Db } from '#server/db/database.ts';
+import type { ContentKeys } from '#server/lib/content-keys.ts';
 import {
   claimKey,
   deleteOldKeys,
@@ -23,19 +23,20 @@ interface Keyed {
   readonly now: Date;
 }
 
-function hashOf(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
-}
-
 /** @returns the id of the earlier answer, or null. @throws AppError `idempotencyMismatch`, `requestInProgress`. */
-export async function startQuestion(db: Db, { userId, key, body, now }: Keyed): Promise<string | null> {
-  const bodyHash = hashOf(body);
+export async function startQuestion(
+  db: Db,
+  keys: ContentKeys,
+  { userId, key, body, now }: Keyed,
+): Promise<string | null> {
+  const hashes = keys.fingerprints(JSON.stringify(body));
+  const [bodyHash] = hashes;
   await deleteOldKeys(db, userId, new Date(now.getTime() - KEY_LIFETIME));
   if (await claimKey(db, { userId, key, bodyHash, now })) return null;
   const known = await findKey(db, { userId, key });
   // Released between the two statements: the first request failed.
   if (!known) throw new AppError('requestInProgress', { retryAfter: 1 });
-  if (known.bodyHash !== bodyHash) throw new AppError('idempotencyMismatch');
+  if (!hashes.includes(known.bodyHash)) throw new AppError('idempotencyMismatch');
   if (known.messageId !== null) return known.messageId;
   const staleBefore = new Date(now.getTime() - STALE_AFTER);
   if (await takeOverKey(db, { userId, key, now, staleBefore })) return null;

@@ -5,6 +5,7 @@ import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { pageLabels } from '#server/features/documents/documents.feature.ts';
 import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
+import type { ContentKeys } from '#server/lib/content-keys.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import type { AnswerLabels, Metrics } from '#server/telemetry/metrics.ts';
 import { preview, titleOf } from './compose/texts.ts';
@@ -70,13 +71,13 @@ interface Place {
 }
 
 export async function questionIn(
-  store: Pick<AnswerStore, 'db' | 'countryOf'>,
+  store: Pick<AnswerStore, 'db' | 'keys' | 'countryOf'>,
   turn: Turn,
   { conversationId, before }: Place,
 ): Promise<Question> {
-  const { db } = store;
+  const { db, keys } = store;
   const start = await startOf(store, turn);
-  const last = await recentMessages(db, conversationId, { limit: 2, before });
+  const last = await recentMessages(db, keys, conversationId, { limit: 2, before });
   const answer = last.find((message) => message.type === 'AI');
   const previous = last.find((message) => message.type === 'HUMAN');
   if (!answer || !previous) return start;
@@ -92,6 +93,7 @@ export async function questionIn(
 
 export interface AnswerStore {
   readonly db: Db;
+  readonly keys: ContentKeys;
   readonly clock: Clock;
   readonly noteSearch: NoteSearch;
   readonly metrics: Pick<Metrics, 'answer'>;
@@ -120,7 +122,7 @@ async function withPageLabels(db: Db, sources: readonly Source[]): Promise<Sourc
 
 /** One transaction for the conversation, the messages and the end of all claims. */
 export async function storeTurn(
-  { db, clock, noteSearch, metrics, limits }: AnswerStore,
+  { db, keys, clock, noteSearch, metrics, limits }: AnswerStore,
   turn: Turn,
   { written, conversation, replaced }: Ending,
 ): Promise<Reply> {
@@ -133,13 +135,13 @@ export async function storeTurn(
     const { userId, now, idempotencyKey: key } = turn;
     if (conversation) {
       const end = { id: ids.conversation, since: now, now: clock.now(), lastMessage };
-      if (!(await endAnswering(tx, end))) throw new AppError('answerInProgress', { retryAfter: 1 });
+      if (!(await endAnswering(tx, keys, end))) throw new AppError('answerInProgress', { retryAfter: 1 });
     } else {
       const dates = { createdAt: now, updatedAt: clock.now() };
-      await insertConversation(tx, { id: ids.conversation, userId, title, lastMessage, ...dates });
+      await insertConversation(tx, keys, { id: ids.conversation, userId, title, lastMessage, ...dates });
     }
     if (replaced) await removeTurn(tx, replaced);
-    await insertMessages(tx, [rows.question, rows.answer]);
+    await insertMessages(tx, keys, [rows.question, rows.answer]);
     if (key !== null && !(await endKey(tx, { userId, key, since: now, messageId: ids.answer }))) {
       throw new AppError('requestInProgress', { retryAfter: 1 });
     }
@@ -147,7 +149,7 @@ export async function storeTurn(
   });
   noteSearch(noteOf(turn, written));
   metrics.answer(labelsOf(written));
-  return replyOf(messageOf({ ...rows.answer, position: 0 }), ids.conversation, title);
+  return replyOf(messageOf(rows.answer), ids.conversation, title);
 }
 
 function labelsOf({ kind, sources, strip }: WrittenAnswer): AnswerLabels {

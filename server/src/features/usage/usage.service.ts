@@ -2,6 +2,7 @@ import type { UsageModule } from '@simples/contract/dashboard';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { addDays, createDayClock } from '#server/lib/dates.ts';
+import { retentionDays } from '#server/lib/retention.ts';
 import type { Metrics } from '#server/telemetry/metrics.ts';
 import { type CounterName, createTally, type Tally } from '#server/telemetry/usage-counters.ts';
 import {
@@ -91,8 +92,6 @@ interface UsageDeps extends NoteDeps {
 
 /** Milliseconds; also what a crash loses. */
 const FLUSH_EVERY = 5_000;
-/** Days. */
-const RETENTION_DAYS = 90;
 
 export interface Usage {
   /** `userId` is null without a session. */
@@ -128,7 +127,7 @@ export function createUsage(deps: UsageDeps): Usage {
     try {
       await writeCounts(deps, tally);
       await notes.write();
-      if (sweptOn !== day) await deleteUsageBefore(deps.db, addDays(day, -RETENTION_DAYS));
+      if (sweptOn !== day) await deleteUsageBefore(deps.db, addDays(day, -retentionDays.usage));
       sweptOn = day;
     } catch (error) {
       deps.log.error({ err: error }, 'usage not written');

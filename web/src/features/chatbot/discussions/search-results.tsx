@@ -42,6 +42,9 @@ export default function SearchResults({ userId, text, ...actions }: SearchResult
           <DiscussionEntry key={discussion.id} {...actions} discussion={withExcerpt(discussion)} />
         ))}
       </ul>
+      {query.data.pages[0]?.isPartial && (
+        <p className={styles.count}>Vos discussions les plus anciennes n’ont pas été parcourues.</p>
+      )}
       {query.hasNextPage && (
         <MoreButton isLoading={query.isFetchingNextPage} onLoad={() => void query.fetchNextPage()} />
       )}
