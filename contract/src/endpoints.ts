@@ -11,8 +11,8 @@ import { plantPictureEndpoints } from './plant-pictures.ts';
 import { plantSheetEndpoints } from './plant-sheets.ts';
 import { factorAdministrationEndpoints, ownFactorEndpoints, signInFactorEndpoints } from './second-factor.ts';
 import { sheetCompanionEndpoints } from './sheet-companions.ts';
-import { sheetDecisionEndpoints } from './sheet-decisions.ts';
 import { sheetCopyEndpoints } from './sheet-copies.ts';
+import { sheetDecisionEndpoints } from './sheet-decisions.ts';
 import { administrationEndpoints } from './users.ts';
 
 const userEndpoints = {

@@ -1,4 +1,5 @@
 import type { DocumentPageView } from '@simples/contract/documents';
+import type { PageQuote } from '@simples/contract/locate-quote';
 import { type Box, boxesOfRange } from '@simples/contract/locate-quote';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -64,7 +65,7 @@ export interface QuotedPassage {
   /** From 0. */
   readonly index: number;
   readonly label: string | null;
-  readonly quotes: readonly string[];
+  readonly quotes: readonly PageQuote[];
 }
 
 /** The words of a page that a value was read from, cut out of its image and enlarged. */
@@ -82,7 +83,9 @@ export function DocumentCrop(passage: QuotedPassage) {
         <LoadingState label="Chargement du passage…" size="small" />
       )}
       <figcaption className={styles.caption}>
-        <blockquote className={styles.quote}>{quotes.map((quote) => `« ${quote} »`).join(' ')}</blockquote>
+        <blockquote className={styles.quote}>
+          {quotes.map(({ quote }) => `« ${quote} »`).join(' ')}
+        </blockquote>
         <Button variant="quiet" onClick={() => setWhole(true)}>
           Page {name} entière
         </Button>
@@ -101,7 +104,7 @@ export function DocumentCrop(passage: QuotedPassage) {
   );
 }
 
-type CutProps = Readonly<{ page: DocumentPageView; quotes: readonly string[] }>;
+type CutProps = Readonly<{ page: DocumentPageView; quotes: readonly PageQuote[] }>;
 
 /** Without the image where the words are not found on the page: the quote below says them. */
 function Cut({ page, quotes }: CutProps) {

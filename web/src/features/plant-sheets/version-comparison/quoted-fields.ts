@@ -95,7 +95,9 @@ export function passagesOf(fields: readonly QuotedField[], path: string): Quoted
     for (const { index, label, quotes } of field.pages) {
       const key = `${field.documentId} ${index}`;
       const known = pages.get(key)?.quotes ?? [];
-      const all = [...new Set([...known, ...quotes])];
+      const isNew = (one: PageQuote) =>
+        !known.some(({ quote, start }) => quote === one.quote && start === one.start);
+      const all = [...known, ...quotes.filter(isNew)];
       pages.set(key, { documentId: field.documentId, index, label, quotes: all });
     }
   }
