@@ -27,7 +27,7 @@ const rectangle = ({ x0, y0, x1, y1 }: Box, style: string): string =>
   `<rect x="${x0.toFixed(1)}" y="${y0.toFixed(1)}" width="${(x1 - x0).toFixed(1)}" height="${(y1 - y0).toFixed(1)}" ${style}/>`;
 
 /** The lines of a page by block: a paragraph, an item or a row of a table. */
-export function blocksOf({ text, lines }: Pick<DocumentPage, 'text' | 'lines'>): DocumentPage['lines'][] {
+function blocksOf({ text, lines }: Pick<DocumentPage, 'text' | 'lines'>): DocumentPage['lines'][] {
   const blocks = Map.groupBy(lines, ({ start }) => text.slice(0, start).split('\n').length);
   return [...blocks.values()];
 }

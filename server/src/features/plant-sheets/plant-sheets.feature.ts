@@ -102,6 +102,9 @@ function changesSheets({ access, method, name }: Endpoint): boolean {
   return method !== 'GET' && (access === 'manage_records' || access === 'validate_products');
 }
 
+const claimSheetExport = ({ db, config, clock }: PlantSheetDeps, userId: string) =>
+  claimExport(db, { userId, perHour: config.EXPORTS_PER_HOUR, now: clock.now() });
+
 export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantSheetsApi> {
   const { db, clock, config, logger, parser, audit, noteSearch, userNames } = deps;
   const rules: PublicationRules = {
@@ -128,8 +131,7 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
         exportSheets: createExport(db, clock),
         importSheets: createImport(db, clock),
         audit,
-        claimExport: (userId) =>
-          claimExport(db, { userId, perHour: config.EXPORTS_PER_HOUR, now: clock.now() }),
+        claimExport: (userId) => claimSheetExport(deps, userId),
       }),
     ],
     api: { namesOf: (ids) => commonNamesOf(db, ids) },

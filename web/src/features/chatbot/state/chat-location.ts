@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { type SetURLSearchParams, useSearchParams } from 'react-router';
 import { isTemporary } from '#web/features/chatbot/api/discussion-cache.ts';
 import { draftOf, withDraft } from './chat-state.ts';
 import { useChat, useDeletedDiscussions } from './chat-store.ts';
@@ -35,6 +35,27 @@ function openSourcesIn(params: URLSearchParams): OpenSources | null {
   return { messageId, chosen: Number.isInteger(chosen) && chosen > 0 ? chosen : null };
 }
 
+/** A question that a sheet begins is typed, once the chat has brought back what was typed earlier. */
+function useBegunQuestion(question: string | null, setParams: SetURLSearchParams): void {
+  const isStarted = useChat((state) => state.userId !== null);
+  useEffect(() => {
+    // The start of the chat brings back what was typed earlier.
+    if (question === null || !isStarted) return;
+    // What somebody has typed before stays.
+    useChat.setState((state) =>
+      draftOf(state, null).text === '' ? withDraft(state, null, question) : state,
+    );
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete(QUESTION);
+        return next;
+      },
+      { replace: true },
+    );
+  }, [question, isStarted, setParams]);
+}
+
 export function useChatLocation() {
   const [params, setParams] = useSearchParams();
   const requestedId = params.get(DISCUSSION);
@@ -54,24 +75,7 @@ export function useChatLocation() {
     );
   }, [requestedId, discussionId, setParams]);
 
-  const question = params.get(QUESTION);
-  const isStarted = useChat((state) => state.userId !== null);
-  useEffect(() => {
-    // The start of the chat brings back what was typed earlier.
-    if (question === null || !isStarted) return;
-    // What somebody has typed before stays.
-    useChat.setState((state) =>
-      draftOf(state, null).text === '' ? withDraft(state, null, question) : state,
-    );
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete(QUESTION);
-        return next;
-      },
-      { replace: true },
-    );
-  }, [question, isStarted, setParams]);
+  useBegunQuestion(params.get(QUESTION), setParams);
 
   function showDiscussion(id: string | null): void {
     if (id !== discussionId || openSources) setParams(id === null ? {} : { [DISCUSSION]: id });

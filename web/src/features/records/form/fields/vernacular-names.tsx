@@ -8,10 +8,13 @@ import styles from './fields.module.css';
 const PATH = 'additionalInfo.names.vernacular';
 
 /** « kinkéliba (wolof, Sénégal) » */
-const NAMED = /^(.+?)\s*\(([^(),]+)(?:,\s*([^()]+))?\)$/;
-
 function readName(text: string): VernacularDraft {
-  const [, name = text, language = '', country = ''] = NAMED.exec(text) ?? [];
+  const typed = text.trim();
+  const open = typed.lastIndexOf('(');
+  const isPlaced = open > 0 && typed.endsWith(')');
+  const name = isPlaced ? typed.slice(0, open) : typed;
+  const [language = '', ...countries] = isPlaced ? typed.slice(open + 1, -1).split(',') : [];
+  const country = countries.join(',');
   return { ...blankVernacular(), name: name.trim(), language: language.trim(), country: country.trim() };
 }
 
