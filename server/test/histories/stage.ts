@@ -3,6 +3,7 @@ import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheet-c
 import { isPending } from '@simples/contract/plant-sheet-status';
 import { sql } from 'drizzle-orm';
 import { createAiProposals } from '#server/features/plant-sheets/publication/proposing.ts';
+import { emptyAuditLog } from '#test/empty-database.ts';
 import type { TestApp } from '#test/harness.ts';
 import { type Answer, buildContent, type Desk, deskOf } from '#test/sheets.ts';
 import type { Act, Life } from './plans.ts';
@@ -59,8 +60,9 @@ export class Stage {
     this.#written.clear();
     await this.#test.db.execute(
       sql`truncate plant_sheets, plant_sheet_versions, plant_sheet_names, plant_sheet_passages, plant_facts,
-        search_texts, search_postings, search_words, search_pending, audit_events cascade`,
+        search_texts, search_postings, search_words, search_pending cascade`,
     );
+    await emptyAuditLog(this.#test.database.pool);
   }
 
   #learn(story: Story, kind: string, { status, body }: Answer<PlantSheet>): void {

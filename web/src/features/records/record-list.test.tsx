@@ -26,6 +26,7 @@ it('counts the published sheets in its title', async () => {
 
 it('shows three filters and adds the others one by one', async () => {
   const router = openList();
+  await screen.findAllByRole('combobox');
   expect(shown()).toEqual(['Symptôme', 'Préparation', 'Région'].map(fieldOf));
   fireEvent.click(screen.getByRole('button', { name: 'Ajouter le filtre Mode d’application' }));
   expect(shown()).toHaveLength(4);
