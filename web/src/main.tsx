@@ -7,6 +7,7 @@ import { reloadOnceWhenStale, router } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
 import { watchPendingLogouts } from './features/auth/pending-logout.ts';
 import { keepForOffline } from './lib/browser/new-version.ts';
+import { loadOptional } from './lib/browser/optional-import.ts';
 import { watchColorScheme } from './lib/color-scheme.ts';
 
 const root = document.getElementById('root');
@@ -16,6 +17,9 @@ reloadOnceWhenStale(router);
 watchSession(router);
 watchPendingLogouts();
 watchColorScheme();
+// Who signs out without a network sees the way in, not a failure.
+const keepSignIn = () => loadOptional(() => import('./app/routes/sign-in.tsx')).catch(() => undefined);
+window.addEventListener('load', () => void keepSignIn());
 if (import.meta.env.PROD) window.addEventListener('load', () => void keepForOffline());
 createRoot(root).render(
   <StrictMode>

@@ -178,14 +178,14 @@ test('says when no sheet answers, cites nothing and proposes the nearest', async
 
 test('names the plants that a plant without a sheet is taken for, and cites them', async ({ page }) => {
   await openChatbot(page);
-  await ask(page, 'parle moi de la verveine');
-  await expect(lastAnswer(page)).toContainText('Je n’ai pas de fiche sur la verveine');
+  await ask(page, 'parle moi du lierre terrestre');
+  await expect(lastAnswer(page)).toContainText('Je n’ai pas de fiche sur le lierre terrestre');
   const cited = lastAnswer(page)
     .getByRole('listitem')
-    .filter({ hasText: 'verveine citronnelle (Aloysia citrodora)' })
+    .filter({ hasText: 'Le lierre terrestre (Glechoma hederacea)' })
     .first();
   await citations(cited).click();
-  await expect(sources(page).locator('[data-chosen] mark')).toContainText('Aloysia citrodora');
+  await expect(sources(page).locator('[data-chosen] mark')).toContainText('Glechoma hederacea');
 });
 
 test('gives no recipe for a deadly plant', async ({ page }) => {

@@ -37,7 +37,9 @@ test('turns pages and shows the place among them', async ({ page }) => {
 
 test('a deadly plant shows its danger first', async ({ page }) => {
   await openLexicon(page, '?q=aconit');
-  await expect(page.getByText('Plante mortelle : aucun usage sans médecin')).toBeInViewport();
+  await expect(
+    card(page, 'Aconitum napellus').getByText('Plante mortelle : aucun usage sans médecin'),
+  ).toBeInViewport();
   await card(page, 'Aconitum napellus').getByRole('link').tap();
   await expect(page.getByRole('link', { name: 'Appeler le 15' })).toBeInViewport();
 });

@@ -30,7 +30,7 @@ async function examine(page: Page): Promise<void> {
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       await expectAccessible(page);
     }
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await expectNoSideScroll(page);
   }
   await page.setViewportSize(narrow);
@@ -219,7 +219,7 @@ const forStaff: Record<string, Arrive> = {
   },
   'records: form with messages beside its fields': async (page) => {
     await openNewForm(page);
-    for (const what of ['un nom vernaculaire', 'une indication', 'une référence']) {
+    for (const what of ['une indication', 'une référence']) {
       await form(page)
         .getByRole('button', { name: `Ajouter ${what}` })
         .click();

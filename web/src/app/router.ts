@@ -1,5 +1,6 @@
 import { createBrowserRouter, createPath } from 'react-router';
 import { leaveOldVersion } from '#web/lib/browser/new-version.ts';
+import { isOptionalPending } from '#web/lib/browser/optional-import.ts';
 import { routes } from './route-table.tsx';
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
@@ -25,7 +26,7 @@ function hasJustReloaded(now: number): boolean {
 /** A tab older than the last deployment asks for chunks that no longer exist: reload once. */
 export function reloadOnceWhenStale(router: AppRouter): void {
   window.addEventListener('vite:preloadError', () => {
-    if (!navigator.onLine || hasJustReloaded(Date.now())) return;
+    if (isOptionalPending() || !navigator.onLine || hasJustReloaded(Date.now())) return;
     const path = createPath(router.state.navigation.location ?? router.state.location);
     void leaveOldVersion().then(() => window.location.assign(path));
   });

@@ -6,6 +6,7 @@ import { revealAll } from '#web/features/chatbot/state/add-reply.ts';
 import type { OpenSources } from '#web/features/chatbot/state/chat-location.ts';
 import { useChat } from '#web/features/chatbot/state/chat-store.ts';
 import type { AnswerChange } from '#web/features/chatbot/state/send-question.ts';
+import { loadOptional } from '#web/lib/browser/optional-import.ts';
 import { AnswerBlocks } from './answer-blocks.tsx';
 import { AnswerFooter } from './answer-footer.tsx';
 import type { AnswerTextProps } from './answer-text.tsx';
@@ -23,7 +24,7 @@ let formatter: Promise<{ default: ComponentType<AnswerTextProps> }> | undefined;
 
 /** A chunk of its own, a third of the page's weight: asked for with the first question. */
 export function loadFormatter(): Promise<{ default: ComponentType<AnswerTextProps> }> {
-  formatter ??= import('./answer-text.tsx').then(
+  formatter ??= loadOptional(() => import('./answer-text.tsx')).then(
     ({ AnswerText }) => ({ default: AnswerText }),
     () => ({ default: PlainAnswer }),
   );
