@@ -96,7 +96,9 @@ test('without a connection for a moment, the answer still comes, once', async ({
 test('a page that can fetch no further part of itself still shows an answer as it is written', async ({
   page,
   model,
+  problems,
 }) => {
+  problems.allow(/answer-text/);
   const { behaviour, letGo } = hesitates(1);
   model.behave(behaviour);
   await openChatbot(page);
