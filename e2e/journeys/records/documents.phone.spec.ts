@@ -26,7 +26,7 @@ test('on a phone an uploaded monograph becomes a draft, a sheet and a cited page
   await expect(highlights(page).first()).toBeVisible(painted);
   // What the draft says stands before the page that says it; other crops still arrive and move both.
   const said = warning.getByText('Ne pas employer pendant la grossesse.').first();
-  const printed = warning.getByRole('img', { name: /passage cité/ });
+  const printed = warning.getByRole('figure').first();
   const placeOf = async (shown: typeof said) => (await shown.boundingBox())?.y ?? 0;
   await expect.poll(async () => (await placeOf(printed)) - (await placeOf(said))).toBeGreaterThan(0);
   await expectNoSideScroll(page);

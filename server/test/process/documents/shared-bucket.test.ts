@@ -109,7 +109,8 @@ describe.runIf(server)('two processes that share a database and a bucket', () =>
     const client = new pg.Client({ connectionString: shared['DATABASE_URL'] });
     await client.connect();
     const { rows } = await client.query(
-      `select plant_scientific_name as name from plant_sheets where plant_scientific_name = any($1) order by 1`,
+      `select content ->> 'plantScientificName' as name from plant_sheets
+        where content ->> 'plantScientificName' = any($1) order by 1`,
       [plants],
     );
     await client.end();
