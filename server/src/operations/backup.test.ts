@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedFolder, openDatabase } from '#server/db/open.ts';
 import { type Config, readConfig } from '#server/lib/config.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
+import { newServerDatabase } from '#test/operations/empty-database.ts';
 import { type Filled, fillProduct } from '#test/operations/filled-product.ts';
 import { storedRows } from '#test/operations/stored-rows.ts';
 import { OperationError, openArchive } from './archive.ts';
@@ -44,17 +44,8 @@ const write = async (options: { passphrase?: string; keep?: number } = {}, folde
 async function emptyPlace(): Promise<Config> {
   const folder = newFolder();
   if (server === undefined) return readConfig({ DATA_DIR: folder, NODE_ENV: 'test' });
-  const name = `simples_test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  onTestFinished(async () => {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  });
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return readConfig({ DATA_DIR: folder, DATABASE_URL: url.href, NODE_ENV: 'test' });
+  const url = await newServerDatabase(server);
+  return readConfig({ DATA_DIR: folder, DATABASE_URL: url, NODE_ENV: 'test' });
 }
 
 const filesIn = (folder: string) =>

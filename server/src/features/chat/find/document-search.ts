@@ -103,7 +103,7 @@ function about(passage: StoredPassage, names: readonly string[]): StoredPassage 
   if (!holds(`${passage.heading ?? ''} ${wordsOf(passage)}`)) return null;
   const sentences = sentencesOf(passage.text, { start: 0, end: passage.text.length });
   const first = sentences.findIndex(({ start, end }) => holds(passage.text.slice(start, end)));
-  return { ...passage, text: passage.text.slice(sentences[first]?.start ?? 0), continued: passage.continued };
+  return { ...passage, text: passage.text.slice(sentences[first]?.start ?? 0) };
 }
 
 /** What is left of each wording beside the names of plants. */
