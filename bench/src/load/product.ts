@@ -13,6 +13,7 @@ export interface Running {
   readonly token: string;
   /** Of someone who may create sheets. */
   readonly staffToken: string;
+  readonly adminToken: string;
   /** Milliseconds from spawn to the first answer. */
   readonly startMs: number;
   /** MiB, five seconds after the start. */
@@ -20,7 +21,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-function residentMiB(pid: number): number {
+export function residentMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
@@ -52,7 +53,7 @@ interface Launch {
   readonly probe: string;
   readonly headers?: Record<string, string>;
   /** How to get tokens once it is up. */
-  readonly authorize: (output: () => string) => Promise<Pick<Running, 'token' | 'staffToken'>>;
+  readonly authorize: (output: () => string) => Promise<Pick<Running, 'token' | 'staffToken' | 'adminToken'>>;
 }
 
 /** Starts a server, waits for its first answer, lets it settle and signs in. */
@@ -139,6 +140,7 @@ export function launchProduct(port: number, database: Record<string, string>): P
     authorize: async (output) => ({
       token: await signIn(base, output, 'customer'),
       staffToken: await signIn(base, output, 'contributor'),
+      adminToken: await signIn(base, output, 'admin'),
     }),
   });
 }
@@ -151,6 +153,6 @@ export function launchFloor(script: string, port: number, env: Record<string, st
     base: `http://127.0.0.1:${port}`,
     probe: '/health',
     headers: { authorization: 'Bearer bench' },
-    authorize: async () => ({ token: 'bench', staffToken: 'bench' }),
+    authorize: async () => ({ token: 'bench', staffToken: 'bench', adminToken: 'bench' }),
   });
 }

@@ -46,9 +46,10 @@ const newNode = (): Node => ({ next: null, ids: nothing });
 /** Trie over the stems of names; shared by questions and statements. */
 export interface Vocabulary {
   add(name: string, id: string): void;
+  remove(name: string, id: string): void;
   readonly root: Node;
   /** Every stem of its names. */
-  readonly stems: ReadonlySet<string>;
+  readonly stems: { has(stem: string): boolean };
 }
 
 const barrier = /[.!?;:,\n()[\]«»"“”/|+=→–—]|\s-\s/;
@@ -74,42 +75,78 @@ export function readWords(text: string): ReadWord[] {
   });
 }
 
+interface Path {
+  readonly stems: readonly string[];
+  readonly entry: Omit<Entry, 'id'>;
+  readonly isAlsoReversed: boolean;
+}
+
+function pathOf(name: string): Path | null {
+  const words = readWords(name);
+  const meaningful = words.filter((word) => !word.isGrammatical);
+  const stems = meaningful.map(({ stem }) => stem);
+  if (stems.length === 0) return null;
+  // "en état": one meaningful word needs the others, as written. "éviter une grossesse" is not "à éviter pendant la grossesse".
+  const isWritten = stems.length === 1 || (stems.length === 2 && isWarning(meaningful[0]?.word ?? ''));
+  const exact = isWritten && words.length > 1 ? words.map(({ word }) => word).join(' ') : null;
+  const length = exact === null || stems.length > 1 ? stems.length : stems.length + 0.5;
+  return {
+    stems,
+    entry: { length, isReversed: false, exact },
+    // "pas de sang" is not "sang … pas".
+    isAlsoReversed: stems.length === 2 && exact === null && !words.some(({ word }) => isDenying(word)),
+  };
+}
+
+/** False when it was there. */
+function insert(root: Node, path: readonly string[], entry: Entry): boolean {
+  let node = root;
+  for (const stem of path) {
+    node.next ??= new Map();
+    const next = node.next.get(stem) ?? newNode();
+    node.next.set(stem, next);
+    node = next;
+  }
+  if (node.ids.some(({ id, exact }) => id === entry.id && exact === entry.exact)) return false;
+  node.ids = [...node.ids, entry];
+  return true;
+}
+
+/** False when it was not there. */
+function withdraw(root: Node, path: readonly string[], id: string, exact: string | null): boolean {
+  let node: Node | undefined = root;
+  for (const stem of path) node = node?.next?.get(stem);
+  const left = node?.ids.filter((entry) => entry.id !== id || entry.exact !== exact);
+  if (!node || left?.length === node.ids.length) return false;
+  node.ids = left ?? nothing;
+  return true;
+}
+
 export function createVocabulary(): Vocabulary {
   const root = newNode();
-  const stems = new Set<string>();
-  const insert = (path: readonly string[], entry: Entry): void => {
-    let node = root;
+  const stems = new Map<string, number>();
+  const count = (path: readonly string[], by: number) => {
     for (const stem of path) {
-      node.next ??= new Map();
-      const next = node.next.get(stem) ?? newNode();
-      node.next.set(stem, next);
-      node = next;
+      const times = (stems.get(stem) ?? 0) + by;
+      if (times > 0) stems.set(stem, times);
+      else stems.delete(stem);
     }
-    if (!node.ids.some(({ id, exact }) => id === entry.id && exact === entry.exact))
-      node.ids = [...node.ids, entry];
   };
   return {
     root,
     stems,
     add: (name, id) => {
-      const words = readWords(name);
-      const meaningful = words.filter((word) => !word.isGrammatical);
-      const path = meaningful.map(({ stem }) => stem);
-      if (path.length === 0) return;
-      for (const stem of path) stems.add(stem);
-      // "en état": one meaningful word needs the others, as written. "éviter une grossesse" is not "à éviter pendant la grossesse".
-      const isWritten = path.length === 1 || (path.length === 2 && isWarning(meaningful[0]?.word ?? ''));
-      const exact = isWritten && words.length > 1 ? words.map(({ word }) => word).join(' ') : null;
-      const entry = {
-        id,
-        length: exact === null || path.length > 1 ? path.length : path.length + 0.5,
-        isReversed: false,
-        exact,
-      };
-      insert(path, entry);
-      // "pas de sang" is not "sang … pas".
-      if (path.length === 2 && exact === null && !words.some(({ word }) => isDenying(word)))
-        insert(path.toReversed(), { ...entry, isReversed: true });
+      const path = pathOf(name);
+      if (!path) return;
+      if (insert(root, path.stems, { ...path.entry, id })) count(path.stems, 1);
+      if (path.isAlsoReversed)
+        insert(root, path.stems.toReversed(), { ...path.entry, id, isReversed: true });
+    },
+    remove: (name, id) => {
+      const path = pathOf(name);
+      if (!path) return;
+      if (withdraw(root, path.stems, id, path.entry.exact)) count(path.stems, -1);
+      if (path.isAlsoReversed) withdraw(root, path.stems.toReversed(), id, path.entry.exact);
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { PlantSheetMeta } from '@simples/contract/plant-sheet-lists';
+import type { CountedValue, Facet } from '#server/features/plant-sheets/published/facet-counts.ts';
 import { once } from '#server/lib/memoize.ts';
 import { allRegions, allTags, kindOfTag, pathOfRegion } from './canonical-labels.ts';
-import type { Facet } from './plant-sheets.repository.ts';
 
 /** Compiled at first use: it takes milliseconds. */
 export const inFrench = once(() => new Intl.Collator('fr').compare);
 
-type Values = ReadonlyMap<Facet, readonly { readonly value: string; readonly sheets: number }[]>;
+type Values = ReadonlyMap<Facet, readonly CountedValue[]>;
 
 /** "Afrique", "Afrique > Afrique de l’Ouest": wider regions come first. */
-function inTree(values: readonly { readonly value: string; readonly sheets: number }[]) {
+function inTree(values: readonly CountedValue[]) {
   const compare = inFrench();
   return values
     .map(({ value, sheets }) => ({ value, sheets, path: pathOfRegion(value) }))
@@ -35,10 +35,10 @@ export function facetsOf(values: Values): PlantSheetMeta['facets'] {
       .toSorted((a, b) => compare(a.value, b.value));
   return {
     tags: of('tags').map((one) => ({ ...one, kind: kindOfTag(one.value) })),
-    geographicalRepartitions: inTree(of('origins')),
-    preparationMethods: of('preparation_methods'),
-    applicationMethods: of('application_methods'),
-    plantParts: of('plant_parts'),
-    languages: of('language'),
+    geographicalRepartitions: inTree(of('geographicalRepartitions')),
+    preparationMethods: of('preparationMethods'),
+    applicationMethods: of('applicationMethods'),
+    plantParts: of('plantParts'),
+    languages: of('languages'),
   };
 }

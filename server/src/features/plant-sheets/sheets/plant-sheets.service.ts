@@ -7,6 +7,10 @@ import { pendingStatuses } from '@simples/contract/plant-sheet-status';
 import { labelOf, plantPartLabels } from '@simples/contract/plant-sheet-vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { countFacets } from '#server/features/plant-sheets/published/facet-counts.ts';
+import type { PublishedSheets } from '#server/features/plant-sheets/published/published-sheets.ts';
+import { similarSheets } from '#server/features/plant-sheets/published/similar-sheets.ts';
+import type { TraitColumns } from '#server/features/plant-sheets/published/trait-columns.ts';
 import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
 import { complaintQualifiers } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
@@ -18,12 +22,11 @@ import {
   listSheets,
   nearestNames,
   prepareSheetById,
-  publishedValues,
   type SheetPageRows,
   waitingSql,
 } from './plant-sheets.repository.ts';
 import { matchesOf } from './search-matches.ts';
-import { scoreSheets, searchPublished, similarSheets, traitsOf } from './sheet-search.repository.ts';
+import { idsOfTexts, repliesOf, scoreSheets, searchPublished } from './sheet-search.repository.ts';
 
 const partsOf = (sheet: PlantSheet): string[] => [
   ...new Set(
@@ -143,11 +146,13 @@ async function pageOf(
   return { ...found, counts: { VALIDATED: total } };
 }
 
-async function facetsUnder(db: Db, parser: QueryParser, filters: PlantSheetFilters) {
-  const { searchQuery } = filters;
-  const parsed = searchQuery === '' ? null : await parser.parse(db, searchQuery);
-  const scored = parsed === null ? null : await scoredFor(db, parsed, searchQuery, ['VALIDATED']);
-  return facetsOf(await publishedValues(db, { filters, scored }));
+/** Places of the sheets that a search finds; null without one. */
+async function foundPlaces(db: Db, parser: QueryParser, query: string, columns: TraitColumns) {
+  if (query === '') return null;
+  const parsed = await parser.parse(db, query);
+  await awaitIndex(db);
+  const ids = await idsOfTexts(db, (await scoreSheets(db, parsed)).numbers);
+  return new Set(ids.flatMap((id) => columns.placeOf(id) ?? []));
 }
 
 /** Under filters, a miss says nothing about the words. */
@@ -157,7 +162,14 @@ function noteOf(actor: Actor, filters: PlantSheetFilters, parsed: ParsedQuery, t
   return { source: 'search', userId: actor.id, text, corrections: parsed.corrections, found };
 }
 
-export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteSearch) {
+interface PlantSheetsDeps {
+  readonly db: Db;
+  readonly parser: QueryParser;
+  readonly published: PublishedSheets;
+  readonly noteSearch: NoteSearch;
+}
+
+export function createPlantSheets({ db, parser, published, noteSearch }: PlantSheetsDeps) {
   const byId = prepareSheetById(db);
 
   async function list(actor: Actor, filters: PlantSheetFilters): Promise<JsonParts> {
@@ -185,7 +197,9 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
   }
 
   async function meta(filters: PlantSheetFilters) {
-    const facets = await facetsUnder(db, parser, filters);
+    const columns = await published.current();
+    const found = await foundPlaces(db, parser, filters.searchQuery, columns);
+    const facets = facetsOf(countFacets(columns, filters, found));
     const valuesOf = (facet: readonly { readonly value: string }[]) => facet.map(({ value }) => value);
     return {
       tags: valuesOf(facets.tags),
@@ -198,18 +212,23 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
 
   /** Never a toxic or lethal plant. @throws AppError `notFound`. */
   async function match(input: { plantSheetId: string; page: number; limit: number }) {
-    const traits = await traitsOf(db, input.plantSheetId);
-    const [main] = traits === null ? [] : await byId.execute({ id: input.plantSheetId });
-    if (traits === null || !main) throw new AppError('notFound');
-    const page = { limit: input.limit, offset: (input.page - 1) * input.limit };
-    const rows = await similarSheets(db, traits, page);
-    const mainSheet = JSON.parse(main.reply);
-    const plantSheets = rows.map((row) => JSON.parse(row.reply));
+    const { plantSheetId: id, limit } = input;
+    const page = { limit, offset: (input.page - 1) * limit };
+    const similar = similarSheets(await published.current(), id, page);
+    const texts = similar === null ? null : await repliesOf(db, [id, ...similar.found.map((one) => one.id)]);
+    const main = texts?.get(id);
+    if (similar === null || main === undefined) throw new AppError('notFound');
+    const mainSheet = JSON.parse(main);
+    // A sheet that was withdrawn a moment ago is left out.
+    const found = similar.found.flatMap((one) => {
+      const text = texts?.get(one.id);
+      return text === undefined ? [] : [{ sheet: JSON.parse(text), score: one.score }];
+    });
     return {
       mainPlantSheet: mainSheet,
-      plantSheets,
-      similarities: rows.map((row, i) => similarityOf(mainSheet, plantSheets[i], row.score)),
-      total: rows[0]?.total ?? 0,
+      plantSheets: found.map(({ sheet }) => sheet),
+      similarities: found.map(({ sheet, score }) => similarityOf(mainSheet, sheet, score)),
+      total: similar.found.length === 0 ? 0 : similar.total,
     };
   }
 
