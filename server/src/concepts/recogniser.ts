@@ -34,14 +34,46 @@ interface Entry {
   readonly exact: string | null;
 }
 
-interface Node {
-  /** Null at an end: most nodes are one, and an empty map of each would take more than all names. */
-  next: Map<string, Node> | null;
-  ids: readonly Entry[];
-}
-
 const nothing: readonly Entry[] = [];
-const newNode = (): Node => ({ next: null, ids: nothing });
+
+/** Most nodes are an end, or have one successor: a map of each would take more than all names. */
+class Node {
+  ids: readonly Entry[] = nothing;
+  #stem: string | null = null;
+  #only: Node | null = null;
+  #next: Map<string, Node> | null = null;
+
+  after(stem: string): Node | undefined {
+    if (this.#next) return this.#next.get(stem);
+    return this.#stem === stem ? (this.#only ?? undefined) : undefined;
+  }
+
+  /** Made where it is missing. */
+  grow(stem: string): Node {
+    const known = this.after(stem);
+    if (known) return known;
+    const node = new Node();
+    if (this.#next) this.#next.set(stem, node);
+    else if (this.#stem === null || this.#only === null) [this.#stem, this.#only] = [stem, node];
+    else {
+      this.#next = new Map([
+        [this.#stem, this.#only],
+        [stem, node],
+      ]);
+      this.#only = null;
+    }
+    return node;
+  }
+
+  get isEnd(): boolean {
+    return this.#stem === null;
+  }
+
+  successors(): Iterable<readonly [string, Node]> {
+    if (this.#next) return this.#next;
+    return this.#stem === null || this.#only === null ? [] : [[this.#stem, this.#only]];
+  }
+}
 
 /** Trie over the stems of names; shared by questions and statements. */
 export interface Vocabulary {
@@ -101,12 +133,7 @@ function pathOf(name: string): Path | null {
 /** False when it was there. */
 function insert(root: Node, path: readonly string[], entry: Entry): boolean {
   let node = root;
-  for (const stem of path) {
-    node.next ??= new Map();
-    const next = node.next.get(stem) ?? newNode();
-    node.next.set(stem, next);
-    node = next;
-  }
+  for (const stem of path) node = node.grow(stem);
   if (node.ids.some(({ id, exact }) => id === entry.id && exact === entry.exact)) return false;
   node.ids = [...node.ids, entry];
   return true;
@@ -115,7 +142,7 @@ function insert(root: Node, path: readonly string[], entry: Entry): boolean {
 /** False when it was not there. */
 function withdraw(root: Node, path: readonly string[], id: string, exact: string | null): boolean {
   let node: Node | undefined = root;
-  for (const stem of path) node = node?.next?.get(stem);
+  for (const stem of path) node = node?.after(stem);
   const left = node?.ids.filter((entry) => entry.id !== id || entry.exact !== exact);
   if (!node || left?.length === node.ids.length) return false;
   node.ids = left ?? nothing;
@@ -123,7 +150,7 @@ function withdraw(root: Node, path: readonly string[], id: string, exact: string
 }
 
 export function createVocabulary(): Vocabulary {
-  const root = newNode();
+  const root = new Node();
   const stems = new Map<string, number>();
   const count = (path: readonly string[], by: number) => {
     for (const stem of path) {
@@ -186,8 +213,8 @@ function matchesFrom(words: readonly ReadWord[], root: Node, start: number): Men
       found.push({ id, from: start, to: at, length, isDenied: false });
     }
     const word = words[at];
-    if (!word || node.next === null || (at > start && word.isFirst)) continue;
-    const next = node.next.get(word.stem);
+    if (!word || node.isEnd || (at > start && word.isFirst)) continue;
+    const next = node.after(word.stem);
     if (next) pending.push({ node: next, at: at + 1, grammatical: 0, foreign });
     if (at === start) continue;
     if (word.isGrammatical && grammatical < MAX_GRAMMATICAL && !beginsDenial(words, at))

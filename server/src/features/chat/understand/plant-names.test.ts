@@ -15,7 +15,7 @@ type Node = PlantNames['vocabulary']['root'];
 /** Every expression of the trie with its ids. */
 function pathsOf(node: Node, path: readonly string[] = []): string[] {
   const own = node.ids.map(({ id, exact, isReversed }) => `${path.join(' ')} ${id} ${exact} ${isReversed}`);
-  const below = [...(node.next ?? [])].flatMap(([stem, next]) => pathsOf(next, [...path, stem]));
+  const below = [...node.successors()].flatMap(([stem, next]) => pathsOf(next, [...path, stem]));
   return [...own, ...below].toSorted();
 }
 

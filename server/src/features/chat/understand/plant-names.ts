@@ -192,11 +192,12 @@ class NameIndex {
     ];
   }
 
-  /** Gives the words whose meaning it may have changed. */
   put(sheet: string, names: readonly Name[]): Contribution {
     const given = contributionOf(names);
     this.#names.set(sheet, names);
-    for (const { name, kind } of given.entries) this.vocabulary.add(name, `${kind}:${sheet}`);
+    // One string each for all names.
+    const ids = { main: `main:${sheet}`, vernacular: `vernacular:${sheet}`, head: `head:${sheet}` };
+    for (const { name, kind } of given.entries) this.vocabulary.add(name, ids[kind]);
     for (const { words: typed, isMain } of given.spellings) this.spelling.add(typed, isMain);
     if (given.genus !== null) this.#genera.set(given.genus, (this.#genera.get(given.genus) ?? 0) + 1);
     if (given.species !== null) this.species.set(sheet, given.species);

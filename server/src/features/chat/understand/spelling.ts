@@ -50,6 +50,8 @@ interface Entry {
   readonly letters: number;
   readonly words: readonly string[];
   readonly isMain: boolean;
+  /** How often it was added. */
+  times: number;
 }
 
 export interface SpellingIndex {
@@ -103,7 +105,7 @@ function distanceTo(entry: Entry, key: string, sound: string, letters: number): 
 export function createSpellingIndex(): SpellingIndex {
   const bySound = new Map<string, Entry>();
   const byLength = new Map<number, Entry[]>();
-  const known = new Map<string, { readonly entry: Entry; times: number }>();
+  const known = new Map<string, Entry>();
   const enterSound = (entry: Entry) => {
     if (entry.sound.length > 3 && !bySound.get(entry.sound)?.isMain) bySound.set(entry.sound, entry);
   };
@@ -116,8 +118,8 @@ export function createSpellingIndex(): SpellingIndex {
         before.times += 1;
         return;
       }
-      const entry = { key, sound: soundKey(key), letters: lettersOf(key), words, isMain };
-      known.set(key, { entry, times: 1 });
+      const entry = { key, sound: soundKey(key), letters: lettersOf(key), words, isMain, times: 1 };
+      known.set(key, entry);
       enterSound(entry);
       if (words.length > 1 && !isMain) return;
       const alike = byLength.get(key.length);
@@ -126,18 +128,17 @@ export function createSpellingIndex(): SpellingIndex {
     },
     remove: (words) => {
       const key = words.join('');
-      const held = known.get(key);
-      if (!held) return;
-      held.times -= 1;
-      if (held.times > 0) return;
-      const { entry } = held;
+      const entry = known.get(key);
+      if (!entry) return;
+      entry.times -= 1;
+      if (entry.times > 0) return;
       known.delete(key);
       const alike = byLength.get(key.length);
       const at = alike?.indexOf(entry) ?? -1;
       if (at >= 0) alike?.splice(at, 1);
       if (bySound.get(entry.sound) !== entry) return;
       bySound.delete(entry.sound);
-      for (const { entry: other } of known.values()) if (other.sound === entry.sound) enterSound(other);
+      for (const other of known.values()) if (other.sound === entry.sound) enterSound(other);
     },
     correct: (typed) => {
       if (typed.length < MIN_LENGTH || typed.length > 40) return null;

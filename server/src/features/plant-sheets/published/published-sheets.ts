@@ -2,48 +2,36 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#server/db/database.ts';
 import { shareNext } from '#server/lib/concurrency.ts';
 import { publicationLogOf } from './publication-log.ts';
-import { createTraitColumns, type TraitColumns } from './trait-columns.ts';
-import { dangerousByOthers, type Traits, traitsAfter, traitsOf } from './traits.repository.ts';
+import { TraitColumns } from './trait-columns.ts';
+import { type Traits, traitsAfter, traitsOf } from './traits.repository.ts';
 
 /** Sheets read at once: some milliseconds each time. */
 const SLICE = 1_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Of the sheets that may share a name with a dangerous one, those that do. */
-async function alikeAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let from = 0; from < ids.length; from += SLICE)
-    for (const id of await dangerousByOthers(db, ids.slice(from, from + SLICE))) found.add(id);
-  return found;
-}
-
 async function load(db: Db): Promise<TraitColumns> {
-  const columns = createTraitColumns();
+  const columns = new TraitColumns();
   for (let last = FIRST; ; ) {
     const slice = await traitsAfter(db, last, SLICE);
     const end = slice.at(-1);
     if (!end) break;
-    for (const traits of slice) columns.put(traits, false);
+    for (const traits of slice) columns.put(traits);
     last = end.id;
     await nextTurn();
   }
-  const suspects = columns.namedLike(columns.allMarks());
-  columns.markAlike(suspects, await alikeAmong(db, suspects));
+  columns.settle();
   return columns;
 }
 
-/** Replaces what changed; other sheets may now be, or no longer be, of a dangerous plant. */
+/** Replaces what changed; the others may be of a dangerous plant by it, or no longer. */
 async function mend(db: Db, columns: TraitColumns, changed: ReadonlySet<string>): Promise<void> {
   const ids = [...changed];
   const fresh: Traits[] = [];
   for (let from = 0; from < ids.length; from += SLICE)
     fresh.push(...(await traitsOf(db, ids.slice(from, from + SLICE))));
-  const marks = new Set([...columns.marksOf(ids), ...fresh.flatMap((traits) => traits.marks)]);
-  const others = columns.namedLike(marks).filter((id) => !changed.has(id));
-  const alike = await alikeAmong(db, [...others, ...fresh.map(({ id }) => id)]);
   for (const id of ids) columns.remove(id);
-  for (const traits of fresh) columns.put(traits, alike.has(traits.id));
-  columns.markAlike(others, alike);
+  for (const traits of fresh) columns.put(traits);
+  columns.settle();
 }
 
 export interface PublishedSheets {

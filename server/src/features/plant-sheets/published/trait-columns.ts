@@ -24,6 +24,8 @@ export class Labels {
 }
 
 const FIRST_ROOM = 4_096;
+/** A hash of 53 bits is kept as two numbers of 32. */
+const WORD = 2 ** 32;
 
 function grown<T extends Int32Array | Uint8Array>(array: T, length: number): T {
   if (length <= array.length) return array;
@@ -58,7 +60,12 @@ export class TraitColumns {
   /** Where the lists of a place begin; each ends where the next one begins. */
   #starts = new Int32Array(0);
   readonly #places = new Map<string, number>();
-  readonly #marks = new Map<string, readonly number[]>();
+  /** Names of dangerous plants, and how many sheets have each. */
+  readonly #marks = new Map<number, number>();
+  readonly #marksOf = new Map<string, readonly number[]>();
+  #areMarksNew = false;
+  /** Places below were told already. */
+  #settled = 0;
 
   get count(): number {
     return this.#places.size;
@@ -94,7 +101,7 @@ export class TraitColumns {
     return count;
   }
 
-  put(traits: Traits, isAlike: boolean): void {
+  put(traits: Traits): void {
     if (this.ids.length > 2 * this.count + FIRST_ROOM) this.#compact();
     this.remove(traits.id);
     const { labels } = this;
@@ -102,44 +109,51 @@ export class TraitColumns {
     this.family[place] = traits.family === '' ? -1 : labels.family.numberOf(traits.family);
     this.language[place] = labels.language.numberOf(traits.language);
     this.dangerous[place] = Number(traits.dangerous);
-    this.alike[place] = Number(isAlike);
     const numbers = lists.map((list) =>
-      list === 'keys' ? traits.keys : traits[list].map((value) => labels[list].numberOf(value)),
+      list === 'keys'
+        ? traits.keys.flatMap((key) => [Math.floor(key / WORD), key % WORD | 0])
+        : traits[list].map((value) => labels[list].numberOf(value)),
     );
     this.#write(place, numbers);
-    if (traits.marks.length > 0) this.#marks.set(traits.id, traits.marks);
+    if (traits.marks.length === 0) return;
+    this.#marksOf.set(traits.id, traits.marks);
+    this.#countMarks(traits.marks, 1);
   }
 
   remove(id: string): void {
     const place = this.#places.get(id);
     if (place === undefined) return;
     this.#places.delete(id);
-    this.#marks.delete(id);
+    this.#countMarks(this.#marksOf.get(id) ?? [], -1);
+    this.#marksOf.delete(id);
     this.isLive[place] = 0;
     this.ids[place] = '';
   }
 
-  /** Names of dangerous plants. */
-  allMarks(): Set<number> {
-    return new Set([...this.#marks.values()].flat());
+  /** To be called after changes: tells anew which sheets are of a plant that another sheet calls dangerous. */
+  settle(): void {
+    const from = this.#areMarksNew ? 0 : this.#settled;
+    for (let place = from; place < this.ids.length; place += 1)
+      if (this.isLive[place]) this.alike[place] = Number(this.#isNamedDangerous(place));
+    this.#areMarksNew = false;
+    this.#settled = this.ids.length;
   }
 
-  marksOf(ids: readonly string[]): number[] {
-    return ids.flatMap((id) => this.#marks.get(id) ?? []);
+  /** Sheets that are dangerous themselves are left out of everything that asks. */
+  #isNamedDangerous(place: number): boolean {
+    if (this.dangerous[place]) return false;
+    const keys = this.list(place, 'keys');
+    for (let at = 0; at < keys.length; at += 2)
+      if (this.#marks.has((keys[at] ?? 0) * WORD + ((keys[at + 1] ?? 0) >>> 0))) return true;
+    return false;
   }
 
-  /** Sheets with one of these names, or with another of the same hash. */
-  namedLike(marks: ReadonlySet<number>): string[] {
-    if (marks.size === 0) return [];
-    return [...this.#places].flatMap(([id, place]) =>
-      this.list(place, 'keys').some((key) => marks.has(key)) ? [id] : [],
-    );
-  }
-
-  markAlike(ids: readonly string[], alike: ReadonlySet<string>): void {
-    for (const id of ids) {
-      const place = this.#places.get(id);
-      if (place !== undefined) this.alike[place] = Number(alike.has(id));
+  #countMarks(marks: readonly number[], by: number): void {
+    for (const mark of marks) {
+      const before = this.#marks.get(mark) ?? 0;
+      if (before + by > 0) this.#marks.set(mark, before + by);
+      else this.#marks.delete(mark);
+      if (before === 0 || before + by === 0) this.#areMarksNew = true;
     }
   }
 
@@ -185,6 +199,7 @@ export class TraitColumns {
       numbers: lists.map((list) => [...this.list(place, list)]),
     }));
     this.ids = [];
+    this.#settled = 0;
     this.#places.clear();
     this.#used = 0;
     this.having.stems.length = 0;
@@ -199,5 +214,3 @@ export class TraitColumns {
     }
   }
 }
-
-export const createTraitColumns = (): TraitColumns => new TraitColumns();

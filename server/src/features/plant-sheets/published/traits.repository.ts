@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { knownDanger } from '#server/features/plant-sheets/sheets/known-danger.repository.ts';
 
 /** What is remembered of a published sheet. */
 export interface Traits {
@@ -15,13 +14,13 @@ export interface Traits {
   readonly origins: readonly string[];
   readonly preparations: readonly string[];
   readonly applications: readonly string[];
-  /** Hashes of what may be named like a dangerous plant, and of what a dangerous plant is named. */
+  /** Hashes, of 53 bits, of what may be named like a dangerous plant, and of what a dangerous plant is named. */
   readonly keys: readonly number[];
   readonly marks: readonly number[];
 }
 
 const hashes = (column: 'danger_keys' | 'danger_marks') =>
-  sql`array(select hashtext(k) from unnest(s.${sql.identifier(column)}) k)`;
+  sql`array(select hashtextextended(k, 0) & 9007199254740991 from unnest(s.${sql.identifier(column)}) k)`;
 
 const traits = sql`json_build_object('id', s.id, 'family', s.family, 'language', s.language,
   'dangerous', coalesce(s.danger_level, '') in ('toxic', 'lethal'), 'stems', s.indication_stems, 'tags', s.tags,
@@ -42,13 +41,4 @@ export async function traitsOf(db: Db, ids: readonly string[]): Promise<Traits[]
     select ${traits} as traits from plant_sheets s
     where s.status = 'VALIDATED' and s.id = any(${sql.param([...ids])}::uuid[])`);
   return rows.map((row) => row.traits);
-}
-
-/** Of these sheets, those whose plant is dangerous by another sheet. */
-export async function dangerousByOthers(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select s.id from plant_sheets s
-    where s.id = any(${sql.param([...ids])}::uuid[]) and ${knownDanger('s')} is not null`);
-  return new Set(rows.map(({ id }) => id));
 }
