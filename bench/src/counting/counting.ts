@@ -69,7 +69,16 @@ async function openParts() {
     metrics: noMetrics,
     log: console,
   });
-  return { database, usage, sheets: createPlantSheets({ db: database.db, parser, published: createPublishedSheets(database.db), noteSearch: () => {} }) };
+  return {
+    database,
+    usage,
+    sheets: createPlantSheets({
+      db: database.db,
+      parser,
+      published: createPublishedSheets(database.db),
+      noteSearch: () => {},
+    }),
+  };
 }
 
 type Parts = Awaited<ReturnType<typeof openParts>>;

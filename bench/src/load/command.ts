@@ -109,7 +109,9 @@ async function report({ engine, count, databases, work }: Scene, options: Option
       )
     : new Map();
   const mark = (value: number, most: number) => `${value}${value > most ? ` ✗ > ${most}` : ' ✓'}`;
-  console.log(`\n${engine}, ${count === null ? 'kept' : count} sheets, ${options.connections} connections (create: one)`);
+  console.log(
+    `\n${engine}, ${count === null ? 'kept' : count} sheets, ${options.connections} connections (create: one)`,
+  );
   console.log(`start ${mark(startMs, limit.startMs)} ms, idle memory ${mark(idleMiB, limit.idleMiB)} MiB`);
   console.log('request           req/s  p50 ms  p95 ms  p99 ms    floor  its p99   share');
   for (const [name, measured] of mine) console.log(row(name, measured, floor.get(name), limit.p99));

@@ -37,8 +37,15 @@ function stepsOf({ base, token, staffToken, adminToken }: Running, work: Workloa
     { name: 'new sheet', run: create },
     { name: 'question', run: question },
     { name: 'question after a save', before: create, run: question },
-    { name: 'similar plants', run: () => ask('/plant_sheets/match', token, { plantSheetId: next(work.ids), page: 1, limit: 5 }) },
-    { name: 'similar plants after a save', before: create, run: () => ask('/plant_sheets/match', token, { plantSheetId: next(work.ids), page: 1, limit: 5 }) },
+    {
+      name: 'similar plants',
+      run: () => ask('/plant_sheets/match', token, { plantSheetId: next(work.ids), page: 1, limit: 5 }),
+    },
+    {
+      name: 'similar plants after a save',
+      before: create,
+      run: () => ask('/plant_sheets/match', token, { plantSheetId: next(work.ids), page: 1, limit: 5 }),
+    },
     { name: 'meta', run: () => ask('/plant_sheets/meta', token) },
     { name: 'meta after a save', before: create, run: () => ask('/plant_sheets/meta', token) },
     { name: 'meta under a search', run: () => ask('/plant_sheets/meta?searchQuery=toux', token) },
@@ -77,7 +84,9 @@ export async function runGrowth(args: readonly string[]): Promise<void> {
       const [first = 0] = times;
       const middle = times.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
       const memory = residentMiB(running.pid);
-      console.log(`${name.padEnd(30)} first ${first.toFixed(0).padStart(6)} ms, middle ${middle.toFixed(0).padStart(6)} ms, ${memory} MiB`);
+      console.log(
+        `${name.padEnd(30)} first ${first.toFixed(0).padStart(6)} ms, middle ${middle.toFixed(0).padStart(6)} ms, ${memory} MiB`,
+      );
     }
   } finally {
     await running.stop();

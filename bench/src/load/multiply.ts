@@ -137,7 +137,9 @@ export async function multiply(url: string, times: number): Promise<void> {
       await client.query('drop function new_id(uuid)');
       await client.query('commit');
     });
-    await client.query(`select setval('search_numbers', ${text * times}), setval('search_batches', ${batch * times})`);
+    await client.query(
+      `select setval('search_numbers', ${text * times}), setval('search_batches', ${batch * times})`,
+    );
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -166,8 +166,7 @@ export function createVocabulary(): Vocabulary {
       const path = pathOf(name);
       if (!path) return;
       if (insert(root, path.stems, { ...path.entry, id })) count(path.stems, 1);
-      if (path.isAlsoReversed)
-        insert(root, path.stems.toReversed(), { ...path.entry, id, isReversed: true });
+      if (path.isAlsoReversed) insert(root, path.stems.toReversed(), { ...path.entry, id, isReversed: true });
     },
     remove: (name, id) => {
       const path = pathOf(name);

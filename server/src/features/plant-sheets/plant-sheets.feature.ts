@@ -29,8 +29,8 @@ import {
   reviewRoutes,
 } from './plant-sheets.routes.ts';
 import { createPublication } from './publication/publication.service.ts';
-import { createPublishedSheets } from './published/published-sheets.ts';
 import { sweepPublicationChanges } from './published/publication-log.ts';
+import { createPublishedSheets } from './published/published-sheets.ts';
 import { createDecisions } from './review/decisions.service.ts';
 import { createHealthReview } from './review/health-review.service.ts';
 import { createReview } from './review/review.service.ts';

@@ -303,7 +303,8 @@ class NameIndex {
 
 const bySheet = (names: readonly PublishedName[]) => Map.groupBy(names, ({ plantSheetId }) => plantSheetId);
 
-const bareNames = (names: readonly PublishedName[]): Name[] => names.map(({ kind, name }) => ({ kind, name }));
+const bareNames = (names: readonly PublishedName[]): Name[] =>
+  names.map(({ kind, name }) => ({ kind, name }));
 
 /** Yields to the event loop: tens of thousands of names take a few tenths of a second. */
 export async function createPlantNames(names: readonly PublishedName[]): Promise<PlantNames> {

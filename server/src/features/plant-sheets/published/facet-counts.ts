@@ -47,7 +47,9 @@ function pickedNumbers(columns: TraitColumns, filters: PlantSheetFilters) {
   const lists = listFacets.flatMap((facet) => {
     const { labels } = columns;
     const numbers = filters[facet].flatMap((value) => labels[facetLists[facet]].find(value) ?? []);
-    return filters[facet].length === 0 ? [] : [{ facet, list: facetLists[facet], numbers: Int32Array.from(numbers) }];
+    return filters[facet].length === 0
+      ? []
+      : [{ facet, list: facetLists[facet], numbers: Int32Array.from(numbers) }];
   });
   const languages = filters.languages.map((language) => columns.labels.language.find(language));
   return { lists, languages: filters.languages.length === 0 ? null : new Set(languages) };

@@ -103,5 +103,7 @@ export function publicationLogOf(db: Db): PublicationLog {
 
 /** What every process has long read. */
 export async function sweepPublicationChanges(db: Db): Promise<void> {
-  await db.execute(sql`delete from publication_changes where at < now() - make_interval(days => ${KEPT_DAYS})`);
+  await db.execute(
+    sql`delete from publication_changes where at < now() - make_interval(days => ${KEPT_DAYS})`,
+  );
 }

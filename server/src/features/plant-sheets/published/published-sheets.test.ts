@@ -47,7 +47,10 @@ async function add(...sheets: StoredSheet[]): Promise<void> {
 const human = { kind: 'HUMAN', id: null } as const;
 
 /** As its next version. */
-async function replace(previous: StoredSheet, changed: Pick<StoredSheet, 'content'> & Pick<StoredSheet['state'], 'status'>): Promise<void> {
+async function replace(
+  previous: StoredSheet,
+  changed: Pick<StoredSheet, 'content'> & Pick<StoredSheet['state'], 'status'>,
+): Promise<void> {
   const { content, status } = changed;
   const next = { content, state: { ...previous.state, status, version: previous.state.version + 1 } };
   await db.transaction((tx) => replaceSheet(tx, previous, next, human));
@@ -135,7 +138,9 @@ describe('similar sheets', () => {
     await add(harmless, main);
     const published = createPublishedSheets(db);
     const found = async () =>
-      similarSheets(await published.current(), main.state.id, { limit: 9, offset: 0 })?.found.map(({ id }) => id);
+      similarSheets(await published.current(), main.state.id, { limit: 9, offset: 0 })?.found.map(
+        ({ id }) => id,
+      );
     expect(await found()).toEqual([harmless.state.id]);
     const content = buildContent({ plantScientificName: name, language: 'EN' });
     const safety = safetyBlock('lethal');
@@ -201,7 +206,9 @@ describe('the log of publications', () => {
     const before = await log.state();
     await add(stored(buildContent()));
     await sweepPublicationChanges(db);
-    const { rows } = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from publication_changes`);
+    const { rows } = await db.execute<{ rows: number }>(
+      sql`select count(*)::int as rows from publication_changes`,
+    );
     expect(rows[0]?.rows).toBe(1);
     expect(await log.state()).not.toBe(before);
   });

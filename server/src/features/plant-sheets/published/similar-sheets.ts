@@ -20,7 +20,12 @@ const sum = (...shares: readonly number[]): number =>
   shares.reduce((total, share) => Math.fround(total + share), 0);
 
 /** How often each place is named by values of the sheet. */
-function sharing(columns: TraitColumns, list: 'stems' | 'tags', values: Int32Array, counts: Uint8Array): void {
+function sharing(
+  columns: TraitColumns,
+  list: 'stems' | 'tags',
+  values: Int32Array,
+  counts: Uint8Array,
+): void {
   for (const value of values) {
     for (const place of columns.having[list][value] ?? []) counts[place] = (counts[place] ?? 0) + 1;
   }

@@ -111,7 +111,7 @@ export class TraitColumns {
     this.dangerous[place] = Number(traits.dangerous);
     const numbers = lists.map((list) =>
       list === 'keys'
-        ? traits.keys.flatMap((key) => [Math.floor(key / WORD), key % WORD | 0])
+        ? traits.keys.flatMap((key) => [Math.floor(key / WORD), (key % WORD) | 0])
         : traits[list].map((value) => labels[list].numberOf(value)),
     );
     this.#write(place, numbers);

@@ -211,25 +211,24 @@ export function createPlantSheets({ db, parser, published, noteSearch }: PlantSh
   }
 
   /** Never a toxic or lethal plant. @throws AppError `notFound`. */
-  async function match(input: { plantSheetId: string; page: number; limit: number }) {
+  async function match(input: { plantSheetId: string; page: number; limit: number }): Promise<JsonParts> {
     const { plantSheetId: id, limit } = input;
     const page = { limit, offset: (input.page - 1) * limit };
     const similar = similarSheets(await published.current(), id, page);
     const texts = similar === null ? null : await repliesOf(db, [id, ...similar.found.map((one) => one.id)]);
     const main = texts?.get(id);
     if (similar === null || main === undefined) throw new AppError('notFound');
-    const mainSheet = JSON.parse(main);
+    const mainSheet: PlantSheet = JSON.parse(main);
     // A sheet that was withdrawn a moment ago is left out.
     const found = similar.found.flatMap((one) => {
       const text = texts?.get(one.id);
-      return text === undefined ? [] : [{ sheet: JSON.parse(text), score: one.score }];
+      return text === undefined ? [] : [{ text, score: one.score }];
     });
-    return {
-      mainPlantSheet: mainSheet,
-      plantSheets: found.map(({ sheet }) => sheet),
-      similarities: found.map(({ sheet, score }) => similarityOf(mainSheet, sheet, score)),
-      total: similar.found.length === 0 ? 0 : similar.total,
-    };
+    const similarities = found.map(({ text, score }) => similarityOf(mainSheet, JSON.parse(text), score));
+    const total = similar.found.length === 0 ? 0 : similar.total;
+    const sheets = found.map(({ text }) => text).join(',');
+    const figures = JSON.stringify({ similarities, total });
+    return [`{"mainPlantSheet":${main},"plantSheets":[`, sheets, `],${figures.slice(1)}`];
   }
 
   return { list, get, meta, match };
