@@ -77,7 +77,9 @@ describe('consent', () => {
     const givenAt = test.clock.now().toISOString();
     await Promise.all([give(), give()]);
     test.clock.advance(1000);
-    expect((await give()).json().consents).toEqual([{ version: CONSENT_VERSION, givenAt, withdrawnAt: null }]);
+    expect((await give()).json().consents).toEqual([
+      { version: CONSENT_VERSION, givenAt, withdrawnAt: null },
+    ]);
     const withdrawnAt = test.clock.now().toISOString();
     expect((await withdraw()).json()).toMatchObject({ isGiven: false, deletedConversations: 0 });
     expect((await ask('thym')).json().key).toBe('consentRequired');
@@ -103,8 +105,7 @@ describe('consent', () => {
     await give();
     const { conversationId } = (await ask('thym')).json();
     await withdraw();
-    const read = () =>
-      test.inject({ url: `/v1/api/conversations/${conversationId}`, headers: headers() });
+    const read = () => test.inject({ url: `/v1/api/conversations/${conversationId}`, headers: headers() });
     expect((await read()).statusCode).toBe(200);
     expect((await withdraw('?conversations=delete')).json().deletedConversations).toBe(1);
     expect((await read()).statusCode).toBe(404);
