@@ -52,6 +52,10 @@ function refuseWithoutConsent(
   throw new AppError('consentRequired', { message, ...(emergency && { emergency }) });
 }
 
+interface ClaimedQuestion {
+  finish(follower?: Follower): Promise<Reply>;
+}
+
 /**
  * @throws AppError `consentRequired`, `notFound`, `answerInProgress`, `requestInProgress`, `idempotencyMismatch`,
  * `rateLimited`.
