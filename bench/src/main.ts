@@ -22,6 +22,11 @@ const commands: Readonly<Record<string, Command>> = {
       'documents [file|folder]…   uploads to a running product: time until cited and deleted, other requests meanwhile',
     run: async (args) => (await import('./documents/documents.ts')).runDocuments(args),
   },
+  endurance: {
+    usage:
+      'endurance [--engine postgresql|pglite] [--requests 200000]   memory, files, connections and losses over a day of mixed use',
+    run: async (args) => (await import('./load/endurance.ts')).runEndurance(args),
+  },
   extraction: {
     usage:
       'extraction [folder] [--expected file] [--failures]   precision, recall, quotes, speed of sheets drawn from PDFs',
