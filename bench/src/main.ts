@@ -55,6 +55,10 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'sealing   what encrypted conversations cost: a message, its bytes, a search of one’s own',
     run: async () => (await import('./sealing/sealing.ts')).runSealing(),
   },
+  'sign-ins': {
+    usage: 'sign-ins [--people 160]   what reads wait while so many people sign in at once',
+    run: async (args) => (await import('./load/sign-ins.ts')).runSignIns(args),
+  },
   signals: {
     usage: 'signals [--write]   what the weights of words catch of emergencies; --write learns them anew',
     run: async (args) => (await import('./signals/command.ts')).runSignals(args),

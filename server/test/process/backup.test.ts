@@ -8,7 +8,7 @@ import { password, signIn } from './documents/library-desk.ts';
 import { operate } from './operate.ts';
 import { killAll, startSimples } from './simples.ts';
 
-const PATIENCE = 180_000;
+const PATIENCE = 600_000;
 const phrase = { BACKUP_PASSPHRASE: 'une phrase que personne ne devine' };
 
 let folder: string;
