@@ -57,12 +57,28 @@ export const leadsWithMethod = (text: string): boolean => method.test(text);
 const forbids =
   /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais)|(?<![a-z])ne (?:pas|jamais) [a-z]+|s'abst|abste(?:nir|nez|nu)|interdi|proscri|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
 
+const people = /enfant|child|femme|women|personne|people/i;
+
+/** Whether words name people, or a state, to whom a plant may be refused. */
+const namesRefusable = (text: string): boolean =>
+  namesState(text) || namesComplaint(text) || people.test(text);
+
 /** Whether a sentence refuses a plant to people, or in a state, that it names. */
 export const isForbidding = (sentence: string): boolean =>
-  forbids.test(folded(sentence)) &&
-  (namesState(sentence) ||
-    namesComplaint(sentence) ||
-    /enfant|child|femme|women|personne|people/i.test(sentence));
+  forbids.test(folded(sentence)) && namesRefusable(sentence);
+
+const keyed = /^([^:.;\n]{3,80}?)\s*(?::|\s[–—-](?=\s)|\t)\s*([^:\n]{2,90})$/u;
+const refusal =
+  /^(?:non|no|jamais|never)\W*$|^(?:(?:est|sont|a|tres|fortement|formellement|strictement|absolument|plutot|usage|emploi|is) )*(?:deconseill|contre-?indi|interdi|proscri|evite|s'abst|abste|ne (?:pas|jamais) (?:l'|la |le )?(?:utilis|employ|pren|donn|consomm|boi)|pas (?:d'usage|d'emploi|de prise|recommande|conseille)|avoid|not (?:recommended|suitable|advised)|do not (?:use|take|give)|contraindicated)/;
+
+/** "non", "à éviter", "s’abstenir": beside the name of a state, this refuses the plant to it. */
+export const refuses = (value: string): boolean => refusal.test(folded(value).trim());
+
+/** "Grossesse : éviter": the length of the key to which its value refuses the plant; 0 where it does not. */
+export function refusedKeyLength(sentence: string): number {
+  const [, key = '', value = ''] = keyed.exec(sentence.trimEnd()) ?? [];
+  return key !== '' && namesRefusable(key) && refuses(value) ? key.length : 0;
+}
 
 /** What the texts under a heading, or the cells of a column, are: shares from 0 to 1. */
 export interface Signs {

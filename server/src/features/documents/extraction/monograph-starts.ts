@@ -132,9 +132,8 @@ const naming = new Set([
 function isHeaded({ flow, labels }: Surroundings, index: number, section: Label): boolean {
   const above = flow.blocks[index - 1];
   const own = flow.blocks[index];
-  if (above === undefined || own === undefined || !isAbove(flow, above, own)) return false;
-  const isLabel = labels.some(({ start }) => start >= above.start && start < above.end);
-  return !isLabel && above.size > section.size + 0.3;
+  if (above === undefined || own === undefined || !isAbove({ flow, labels }, above, own)) return false;
+  return above.size > section.size + 0.3;
 }
 
 function titleAnchors(around: Surroundings): MonographStart[] {
@@ -167,7 +166,7 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     if (listing && leading === undefined && !leads(around, index)) continue;
     const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
     found.push({
-      ...anchorAt(flow, index, shifted(name, block.start + lead), true),
+      ...anchorAt(around, index, shifted(name, block.start + lead), true),
       by: 'title',
       top,
       size: block.size,
@@ -179,7 +178,7 @@ function titleAnchors(around: Surroundings): MonographStart[] {
 
 /** Includes the titles right above the block. */
 function anchorAt(
-  flow: Flow,
+  { flow, labels }: Surroundings,
   index: number,
   name: Binomial,
   isTitle = false,
@@ -190,7 +189,7 @@ function anchorAt(
   let title: Range | null = null;
   for (let i = index - 1; i >= Math.max(0, index - 2); i--) {
     const above = flow.blocks[i];
-    if (above === undefined || !isAbove(flow, above, own)) break;
+    if (above === undefined || !isAbove({ flow, labels }, above, own)) break;
     if (title !== null && above.size > (flow.blocks[i + 1]?.size ?? 0) + 0.3) break;
     start = above.start;
     title ??= trimmed(flow, above);
@@ -199,7 +198,8 @@ function anchorAt(
   return { start, name, title: title ?? (says ? trimmed(flow, own) : null) };
 }
 
-function isAbove(flow: Flow, above: Block, own: Block): boolean {
+function isAbove({ flow, labels }: Surroundings, above: Block, own: Block): boolean {
+  if (labels.some(({ start }) => start >= above.start && start < above.end)) return false;
   const text = textOf(flow, above).trim();
   const isTitle = isStyled(flow, above) || (isAllCapitals(text) && /\p{L}\.$/u.test(text));
   return isTitle && above.size >= own.size - 0.3 && text.length < 60 && above.page === own.page;
@@ -217,7 +217,7 @@ function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
       if (name === undefined || (mislabelled && name.author === '')) return [];
       const block = flow.blocks[index];
       const first = block !== undefined && flow.text.slice(block.start, label.start).trim() === '';
-      const place = first ? anchorAt(flow, index, name) : { start: label.start, name, title: null };
+      const place = first ? anchorAt({ flow, labels }, index, name) : { start: label.start, name, title: null };
       return [{ ...place, by: isNames ? 'labelled' : 'family', top: false, size, hasFamily: true }];
     }
     if (label.kind !== 'family') return [];

@@ -1,7 +1,7 @@
 import type { Binomial } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
-import { namesComplaint, stateIn } from './meaning.ts';
+import { namesComplaint, refusedKeyLength, stateIn } from './meaning.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
 import { saidSections } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range } from './text-flow.ts';
@@ -157,6 +157,12 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
       const refused = stateIn(flow.text.slice(start, end));
       return refused !== null && !warned.includes(refused);
     });
+  // "Hypotension : éviter" counts below whatever it stands.
+  const keys = labelled
+    .filter(({ label }) => label.kind !== 'contraindications' && !closing.has(label.kind))
+    .flatMap((section) => saidSections(flow, section, (kind) => kind === 'contraindications'))
+    .filter(({ start, end }) => refusedKeyLength(flow.text.slice(start, end)) > 0)
+    .filter(({ start }) => !elsewhere.some((section) => section.start === start));
   // Recipes and doses within other sections, where none of their own tells them.
   const within = labelled
     .filter(({ label }) => !warningKinds.has(label.kind) && !closing.has(label.kind))
@@ -167,7 +173,7 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
         (kind) => (kind === 'preparation' || kind === 'posology') && !told.has(kind),
       ),
     );
-  return [...said, ...labelled, ...elsewhere, ...within];
+  return [...said, ...labelled, ...elsewhere, ...keys, ...within];
 }
 
 /** Prose about a plant tells of its uses and of something more; null when it does not. */
