@@ -107,6 +107,9 @@ function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
   const inCapitals = isAllCapitals(flow.text.slice(match.start, match.end));
   const isStart = ended || inCapitals || match.strong || flow.lineStarts.has(match.start);
   if (sign && (atStart || (capital && isStart))) return { form: 'colon', end: match.end + sign[0].length };
+  // "EMPLOIS toux, fièvre. CONTRE-INDICATIONS grossesse.": small capitals amid a text.
+  const isAmidText = inCapitals && ended && /^\s+[\p{Ll}\d«(]/u.test(after);
+  if (isAmidText && !isAllCapitals(flow.text.slice(match.start, match.end + 20))) return { form: 'colon', end: match.end };
   const rest = block.end - match.end;
   const accent = atStart && accentsWithin(flow, block).find(({ start, end }) => start <= match.start && end >= match.end);
   if (accent && accent.end - match.end < 3) return { form: 'colon', end: accent.end };

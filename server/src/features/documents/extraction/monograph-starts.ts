@@ -24,6 +24,8 @@ export interface MonographStart {
   readonly size: number;
   /** Its family stands beside it. */
   readonly hasFamily: boolean;
+  /** The title itself is, or holds, its name: not a text below that mentions it. */
+  readonly isNamedInTitle: boolean;
 }
 
 /** Maximum distance from a heading for names to the name. */
@@ -136,9 +138,31 @@ function isHeaded({ flow, labels }: Surroundings, index: number, section: Label)
   return above.size > section.size + 0.3;
 }
 
+/** "**Ribes nigrum**, ou cassis, appartient aux …": the name that begins a paragraph in another face. */
+function paragraphName(flow: Flow, block: Block): Binomial | undefined {
+  const [accent] = accentsWithin(flow, block);
+  if (accent === undefined || accent.start > block.start + 2) return undefined;
+  const [name] = binomialsIn(textOf(flow, block).slice(0, MAX_NAME), 'plain');
+  const leads = name !== undefined && name.start <= 2 && block.start + name.nameEnd <= accent.end + 1;
+  return leads ? name : undefined;
+}
+
+/** Fewer paragraphs that begin so are no shape of a document. */
+const MIN_SHAPED = 2;
+const MAX_NAME = 80;
+
+function paragraphNames(flow: Flow): ReadonlyMap<Block, Binomial> {
+  const found = flow.blocks.flatMap((block) => {
+    const name = paragraphName(flow, block);
+    return name === undefined ? [] : [[block, name] as const];
+  });
+  return new Map(found.length < MIN_SHAPED ? [] : found);
+}
+
 function titleAnchors(around: Surroundings): MonographStart[] {
   const { flow, labels } = around;
   const found: MonographStart[] = [];
+  const shaped = paragraphNames(flow);
   let at = 0;
   for (const [index, block] of flow.blocks.entries()) {
     while (at < labels.length && (labels[at]?.start ?? 0) <= block.start) at++;
@@ -146,13 +170,13 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     if (within !== undefined && within.start === block.start) continue;
     const text = textOf(flow, block).trim();
     const leading = leadingName(text);
-    const name = leading ?? nameInTitle(text);
+    const name = leading ?? nameInTitle(text) ?? shaped.get(block);
     if (name === undefined) continue;
     const isAccent = accentsWithin(flow, block, true).some(
       ({ start, end }) => end - start > 0.4 * text.length && start < block.end,
     );
     const styled =
-      leading !== undefined || isAccent || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
+      leading !== undefined || shaped.has(block) || isAccent || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
     const top = isAtTop(flow, index) && block.apart;
     const listing = within !== undefined && naming.has(within.kind) && !top;
     const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
@@ -166,11 +190,12 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     if (listing && leading === undefined && !leads(around, index)) continue;
     const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
     found.push({
-      ...anchorAt(around, index, shifted(name, block.start + lead), true),
+      ...anchorAt(around, index, shifted(name, block.start + lead), !shaped.has(block)),
       by: 'title',
       top,
       size: block.size,
       hasFamily: leading !== undefined,
+      isNamedInTitle: true,
     });
   }
   return found;
@@ -218,13 +243,13 @@ function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
       const block = flow.blocks[index];
       const first = block !== undefined && flow.text.slice(block.start, label.start).trim() === '';
       const place = first ? anchorAt({ flow, labels }, index, name) : { start: label.start, name, title: null };
-      return [{ ...place, by: isNames ? 'labelled' : 'family', top: false, size, hasFamily: true }];
+      return [{ ...place, by: isNames ? 'labelled' : 'family', top: false, size, hasFamily: true, isNamedInTitle: true }];
     }
     if (label.kind !== 'family') return [];
     const name = beforeFamily(flow, label, labels[i - 1]?.end ?? 0);
     return name === undefined
       ? []
-      : [{ start: name.start, name, title: null, by: 'family', top: false, size, hasFamily: true }];
+      : [{ start: name.start, name, title: null, by: 'family', top: false, size, hasFamily: true, isNamedInTitle: true }];
   });
 }
 
@@ -280,6 +305,7 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
         top: false,
         size,
         hasFamily: false,
+        isNamedInTitle: false,
         isHeaded,
         isCalled,
         shape: `${size} ${bold}`,

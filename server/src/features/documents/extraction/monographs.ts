@@ -131,16 +131,23 @@ function isMonograph(sections: readonly Section[], anchor: MonographStart, inArt
   );
 }
 
-/** Recipes and catalogues have parts, doses and uses too, and no illness. */
-const tellsHealth = (flow: Flow, sections: readonly Section[]): boolean =>
-  sections.some(
-    ({ label, start, end }) =>
-      (label.kind === 'indications' || warningKinds.has(label.kind) || medicalKinds.has(label.kind)) &&
-      /\p{L}{3}/u.test(flow.text.slice(start, end)) &&
-      (label.kind === 'indications' ||
-        warningKinds.has(label.kind) ||
-        namesComplaint(flow.text.slice(start, end))),
-  );
+/** Warnings that recipes and catalogues print too, about what is in them. */
+const printedAnywhere: ReadonlySet<LabelKind> = new Set(['precautions', 'adverseEffects']);
+
+/**
+ * Recipes and catalogues have parts, doses, uses and notices of allergens too, and no illness. A warning tells of health where the
+ * plant is what the text is about.
+ */
+function tellsHealth(flow: Flow, sections: readonly Section[], anchor: MonographStart): boolean {
+  const isSubject = anchor.by !== 'title' || anchor.hasFamily || anchor.isNamedInTitle;
+  return sections.some(({ label: { kind }, start, end }) => {
+    const text = flow.text.slice(start, end);
+    if (!/\p{L}{3}/u.test(text)) return false;
+    if (kind === 'indications') return true;
+    if (warningKinds.has(kind)) return isSubject && !printedAnywhere.has(kind);
+    return medicalKinds.has(kind) && namesComplaint(text);
+  });
+}
 
 /** What the text before the first heading forbids, and what no heading tells. */
 function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Section[] {
@@ -238,7 +245,7 @@ export function findMonographs(source: MonographSource): Monograph[] {
     const openingStart = openingOf(flow, anchor);
     const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
     const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
-    const formal = isMonograph(labelled, anchor, inArticle) && tellsHealth(flow, labelled);
+    const formal = isMonograph(labelled, anchor, inArticle) && tellsHealth(flow, labelled, anchor);
     const sections = formal
       ? withSaid(flow, opening, labelled)
       : proseSections(flow, { ...range, start: openingStart });

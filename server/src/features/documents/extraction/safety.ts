@@ -6,7 +6,7 @@ import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { introduction, isForbidding, namesComplaint, namesState, refusedKeyLength, refuses } from './meaning.ts';
+import { introduction, isForbidding, namesComplaint, namesState, refusedKeyLength, refuses, warnsOfList } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   allItems,
@@ -202,11 +202,17 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
         statement(flow, bare(flow, item), details),
       );
     // A sentence that names those it refuses is called by them, and kept whole in the details.
-    const refuses = isForbidding(text) && text.length < 250;
-    if (section.label.form === 'said' || refuses) {
+    const isRefusal = isForbidding(text) && text.length < 250 && !warnsOfList(text);
+    if ((section.label.form === 'said' && !warnsOfList(text)) || isRefusal) {
       const targets = targetsIn(flow, sentence);
       return (targets.length > 0 ? targets : [details]).map((target) => statement(flow, target, details));
     }
+    // After words that warn stand those whom they concern, or in brackets.
+    const inBrackets = warnsOfList(text) ? text.indexOf('(') + 1 : 0;
+    if (inBrackets > 0)
+      return itemsIn(flow, trimmed(flow, { start: sentence.start + inBrackets, end: sentence.start + text.lastIndexOf(')') })).map(
+        (item) => statement(flow, bare(flow, item), details),
+      );
     const list = { start: sentence.start + (introduction.exec(text)?.[0].length ?? 0), end: sentence.end };
     const items = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
     if (!isEnumeration(items) || denial.test(folded(text))) return [statement(flow, details, details)];
