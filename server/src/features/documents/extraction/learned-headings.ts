@@ -94,9 +94,10 @@ function accentsOf(flow: Flow, block: Block): Found[] {
 /** Words with which several lines of a document begin, each before a text of its own. */
 const lead = /^\p{Lu}[\p{L}'’-]*(?: [\p{L}'’-]+){0,2}(?=\s+[\p{L}\d«(])/u;
 const functionWord =
-  /^(?:l['’]|les?|la|une?|des?|du|d['’]|il|ils|elles?|on|ce|cette|ces|en|au|aux|et|ou|pour|par|sur|dans|avec|sans|chez|the|an?|it|this|these|in|of|for|and|with)(?![\p{L}])/iu;
-/** Fewer wordings are no pattern of a sheet. */
+  /^[ldns]['’]|^(?:les?|la|une?|des?|du|il|ils|elles?|on|ce|cette|ces|en|au|aux|et|ou|pour|par|sur|dans|avec|sans|chez|the|an?|it|this|these|in|of|for|and|with)(?![\p{L}])/iu;
+/** Fewer wordings, or lines that begin with them, are no pattern of a sheet. */
 const MIN_WORDINGS = 4;
+const MIN_BEGUN = 0.35;
 
 /** "Emplois toux, fièvre": keys that only a blank parts from their values, known because each comes with every plant. */
 function lineBeginnings(flow: Flow): ReadonlyMap<number, string> {
@@ -115,6 +116,8 @@ function lineBeginnings(flow: Flow): ReadonlyMap<number, string> {
     ([key, at]) => !often.some(([other, more]) => other.startsWith(`${key} `) && more.length === at.length),
   );
   const isTold = keys.filter(([key]) => (headingKind(key) ?? cuedKind(key)) !== null).length;
+  const begun = keys.reduce((sum, [, at]) => sum + at.length, 0);
+  if (begun < MIN_BEGUN * flow.lineStarts.size) return new Map();
   if (keys.length < MIN_WORDINGS || isTold * 2 < keys.length) return new Map();
   return new Map(keys.flatMap(([key, at]) => at.map((start) => [start, key] as const)));
 }
@@ -277,13 +280,13 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
     })),
     ({ key }) => key,
   );
-  const isTold = labels.some(({ kind }) => kind === 'indications');
+  const told = labels.filter(({ kind }) => kind === 'indications').length;
   return labels.map((label) => {
     const own = bodies.get(`${label.kind} ${headingKey(label.heading)}`) ?? [];
     if (!open.has(label.kind) || own.length < TWICE) return label;
     const signs = signsOf(own.map(({ body }) => body.trim()));
     const kind = kindOf(label.kind, signs) ?? label.kind;
-    const isList = kind === 'uses' && signs.complaint >= SURE && !isTold;
+    const isList = (kind === 'uses' || kind === 'actions') && signs.complaint >= SURE && told * 2 < own.length;
     return { ...label, kind: isList ? 'indications' : kind };
   });
 }
