@@ -42,6 +42,14 @@ export async function expectContrast(page: Page): Promise<void> {
   expect(await findViolations(page, colorRules, 'rule')).toBe('');
 }
 
+/** No line may begin with a sign, or end with an opening quote: the spaces there do not break. */
+export async function expectTypeset(page: Page): Promise<void> {
+  const loose = await page.evaluate(
+    () => document.body.innerText.match(/.*(?: [;:?!»](?=[\s«»")\]]|$)|« ).*/gm) ?? [],
+  );
+  expect(loose).toEqual([]);
+}
+
 /** Nothing is wider than the window: reading needs no scrolling to the side. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const excess = () =>

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { typo } from '#web/lib/typography.ts';
 import { companionsQuery } from './companions.ts';
 import styles from './safety-brief.module.css';
 
@@ -84,7 +83,7 @@ function Sentences({ line: { subject, statements } }: { readonly line: BriefLine
   return (
     <ul>
       {statements.map((statement) => (
-        <li key={statement}>{typo(statement)}</li>
+        <li key={statement}>{statement}</li>
       ))}
     </ul>
   );
