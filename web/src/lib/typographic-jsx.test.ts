@@ -1,4 +1,4 @@
-import type { ElementType } from 'react';
+import { createElement, type ElementType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Fragment, jsx, jsxs } from './typographic-jsx.ts';
@@ -26,7 +26,10 @@ it('typesets what a field says while it is empty, and nothing that is typed or r
   );
 });
 
-it('hands components what they are given', () => {
-  const Length = ({ children }: { readonly children: string }) => jsx('p', { children: children.indexOf(' ?') });
-  expect(render(Length, { children: 'Quoi ?' })).toBe('<p>4</p>');
+it('hands components the other texts as they are, and typesets those between their tags', () => {
+  const Field = ({ label, children }: { readonly label: string; readonly children: string }) =>
+    createElement('p', { title: label }, label.indexOf(' ?'), children);
+  expect(renderToStaticMarkup(jsx(Field, { label: 'Quoi ?', children: ' Qui ?' }))).toBe(
+    '<p title="Quoi ?">4 Qui\u202f?</p>',
+  );
 });

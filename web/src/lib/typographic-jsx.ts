@@ -30,16 +30,20 @@ function typesetChildren(children: unknown): unknown {
 interface Props {
   readonly children?: unknown;
   readonly placeholder?: unknown;
+  readonly [name: string]: unknown;
 }
 
-/** Only what becomes text of the page is typeset: what components hand to each other stays as it is. */
+/**
+ * Only what becomes text of the page is typeset: other properties that components hand to each other stay as they are.
+ * Texts between the tags of a component count too: some of other packages make their elements without this runtime.
+ */
 function typeset(type: ElementType, props: Props): Props {
-  if (!(typeof type === 'string' || type === Fragment) || verbatim.has(type)) return props;
   const { children, placeholder } = props;
+  if (verbatim.has(type) || (children === undefined && placeholder === undefined)) return props;
   return {
     ...props,
     ...(children === undefined ? {} : { children: typesetChildren(children) }),
-    ...(typeof placeholder === 'string' ? { placeholder: typo(placeholder) } : {}),
+    ...(typeof type === 'string' && typeof placeholder === 'string' ? { placeholder: typo(placeholder) } : {}),
   };
 }
 

@@ -146,14 +146,18 @@ const address = /(https:\/\/[^\s<>"«»]*[^\s<>"«».,;:)])/;
 
 /** Addresses that it names can be followed. */
 function Citation({ text }: { readonly text: string }) {
-  return text.split(address).map((part, at) =>
-    at % 2 === 1 ? (
-      <a key={at} href={part} target="_blank" rel="noopener noreferrer">
-        {part}
-      </a>
-    ) : (
-      part
-    ),
+  return (
+    <>
+      {text.split(address).map((part, at) =>
+        at % 2 === 1 ? (
+          <a key={at} href={part} target="_blank" rel="noopener noreferrer">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </>
   );
 }
 
