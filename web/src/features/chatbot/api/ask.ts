@@ -1,5 +1,4 @@
 import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
-import type { AskOptions } from '#web/features/chatbot/state/chat-state.ts';
 import { ApiError, call, send } from '#web/lib/api-client.ts';
 import { untilOnline } from '#web/lib/browser/online.ts';
 import { readAnswer } from './answer-stream.ts';
@@ -12,6 +11,14 @@ export const FALLBACK = "Désolé, je n'ai pas pu traiter votre demande. Veuille
 const IN_PROGRESS_WAIT = 2_000;
 const IN_PROGRESS_POLLS = 30;
 const MAX_WAIT_MS = 10_000;
+
+/** How a question is asked; repeated when it is asked again. */
+export interface AskOptions {
+  readonly startsAnew?: boolean | undefined;
+  /** Ids of slots that the person took away. */
+  readonly withoutSlots?: string[] | undefined;
+  readonly notUrgent?: boolean | undefined;
+}
 
 interface Question {
   readonly key: string;

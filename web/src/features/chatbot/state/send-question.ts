@@ -1,6 +1,6 @@
 import type { Message } from '@simples/contract/conversations';
 import type { QueryClient } from '@tanstack/react-query';
-import { ask, FALLBACK, isTransient } from '#web/features/chatbot/api/ask.ts';
+import { type AskOptions, ask, FALLBACK, isTransient } from '#web/features/chatbot/api/ask.ts';
 import {
   isTemporary,
   messagesOf,
@@ -13,7 +13,6 @@ import { newId } from '#web/lib/ids.ts';
 import { showToast } from '#web/lib/toasts.ts';
 import { addFailedQuestion, addReply } from './add-reply.ts';
 import {
-  type AskOptions,
   draftOf,
   type Failure,
   isAwaiting,
