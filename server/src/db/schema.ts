@@ -29,6 +29,7 @@ export {
 } from './schema/plant-sheets.ts';
 export {
   authenticatorApps,
+  consents,
   invitations,
   oneTimeCodes,
   passkeyChallenges,

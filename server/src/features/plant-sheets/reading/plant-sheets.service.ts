@@ -2,21 +2,30 @@ import { AppError } from '@simples/contract/errors';
 import { normalizeText, words } from '@simples/contract/french/text';
 import { type Actor, can } from '@simples/contract/permissions';
 import { type PlantSheet, type SheetStatus, sheetStatus } from '@simples/contract/plant-sheet-content';
-import type { PlantSheetFilters, PlantSheetPage, Similarity } from '@simples/contract/plant-sheet-lists';
+import type {
+  PlantSheetFilters,
+  PlantSheetMeta,
+  PlantSheetPage,
+  Similarity,
+} from '@simples/contract/plant-sheet-lists';
 import { pendingStatuses } from '@simples/contract/plant-sheet-status';
 import { labelOf, plantPartLabels } from '@simples/contract/plant-sheet-vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { countFacets } from '#server/features/plant-sheets/published/facet-counts.ts';
+import {
+  type CountedValue,
+  countFacets,
+  type Facet,
+} from '#server/features/plant-sheets/published/facet-counts.ts';
 import type { PublishedSheets } from '#server/features/plant-sheets/published/published-sheets.ts';
 import { similarSheets } from '#server/features/plant-sheets/published/similar-sheets.ts';
 import type { TraitColumns } from '#server/features/plant-sheets/published/trait-columns.ts';
-import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
-import { complaintQualifiers } from '#server/french/question-words.ts';
-import { singular } from '#server/french/stems.ts';
-import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
-import { awaitIndex, rankedRows } from '#server/search/search.ts';
-import { facetsOf, inFrench, knownLabels } from './facets.ts';
+import {
+  allRegions,
+  allTags,
+  kindOfTag,
+  pathOfRegion,
+} from '#server/features/plant-sheets/sheets/canonical-labels.ts';
 import {
   isFiltered,
   listSheets,
@@ -24,9 +33,20 @@ import {
   prepareSheetById,
   type SheetPageRows,
   waitingSql,
-} from './plant-sheets.repository.ts';
+} from '#server/features/plant-sheets/sheets/plant-sheets.repository.ts';
+import {
+  idsOfTexts,
+  repliesOf,
+  scoreSheets,
+  searchPublished,
+} from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
+import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
+import { complaintQualifiers } from '#server/french/question-words.ts';
+import { singular } from '#server/french/stems.ts';
+import { once } from '#server/lib/memoize.ts';
+import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
+import { awaitIndex, rankedRows } from '#server/search/search.ts';
 import { matchesOf } from './search-matches.ts';
-import { idsOfTexts, repliesOf, scoreSheets, searchPublished } from './sheet-search.repository.ts';
 
 const partsOf = (sheet: PlantSheet): string[] => [
   ...new Set(
@@ -144,6 +164,46 @@ async function pageOf(
     page,
   );
   return { ...found, counts: { VALIDATED: total } };
+}
+
+/** Compiled at first use: it takes milliseconds. */
+const inFrench = once(() => new Intl.Collator('fr').compare);
+
+type FacetValues = ReadonlyMap<Facet, readonly CountedValue[]>;
+
+/** "Afrique", "Afrique > Afrique de l’Ouest": wider regions come first. */
+function inTree(values: readonly CountedValue[]) {
+  const compare = inFrench();
+  return values
+    .map(({ value, sheets }) => ({ value, sheets, path: pathOfRegion(value) }))
+    .toSorted((a, b) => {
+      const at = a.path.findIndex((name, place) => name !== b.path[place]);
+      return at === -1 ? a.path.length - b.path.length : compare(a.path[at] ?? '', b.path[at] ?? '');
+    })
+    .map(({ value, sheets, path }) => ({ value, sheets, depth: path.length - 1 }));
+}
+
+/** Known tags and regions, in alphabetical order. */
+const knownLabels = once(() => ({
+  tags: allTags().toSorted(inFrench()),
+  regions: allRegions().toSorted(inFrench()),
+}));
+
+/** Values of the filters in the order in which they are offered. */
+function facetsOf(values: FacetValues): PlantSheetMeta['facets'] {
+  const compare = inFrench();
+  const of = (facet: Facet) =>
+    (values.get(facet) ?? [])
+      .map(({ value, sheets }) => ({ value, sheets }))
+      .toSorted((a, b) => compare(a.value, b.value));
+  return {
+    tags: of('tags').map((one) => ({ ...one, kind: kindOfTag(one.value) })),
+    geographicalRepartitions: inTree(of('geographicalRepartitions')),
+    preparationMethods: of('preparationMethods'),
+    applicationMethods: of('applicationMethods'),
+    plantParts: of('plantParts'),
+    languages: of('languages'),
+  };
 }
 
 /** Places of the sheets that a search finds; null without one. */
