@@ -26,15 +26,18 @@ function Degree({ degree }: { readonly degree: FactDegree }) {
   );
 }
 
-/** A citation stays beside its last word. */
-const NO_BREAK = '\u00a0';
+/** The last word, with a sign that stands apart from it. */
+const lastWord = /\S+(?: [;:?!»]+)*$/;
 
+/** A citation stays beside the last word: a button is a line of its own for the browser, whatever space is before it. */
 function Statement({ text, source }: CitedStatement) {
+  const [end = ''] = lastWord.exec(text) ?? [];
   return (
     <>
-      {text}
-      {NO_BREAK}
-      <Citation number={source} />
+      {text.slice(0, text.length - end.length)}
+      <span className={styles.together}>
+        {end} <Citation number={source} />
+      </span>
     </>
   );
 }
