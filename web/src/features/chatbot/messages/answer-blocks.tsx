@@ -3,6 +3,7 @@ import { evidenceLevels, type FactDegree, factDegrees } from '@simples/contract/
 import { IconAlertTriangle, IconBan, IconCheck, IconHelp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { typo } from '#web/lib/typography.ts';
 import styles from './answer-blocks.module.css';
 import { headingOf, namesDanger, upperFirst } from './block-texts.ts';
 import { Citation, Cited } from './citation.tsx';
@@ -26,17 +27,19 @@ function Degree({ degree }: { readonly degree: FactDegree }) {
   );
 }
 
-/** The last word, with a sign that stands apart from it. */
-const lastWord = /\S+(?: [;:?!»]+)*$/;
+const NO_BREAK = '\u00a0';
 
-/** A citation stays beside the last word: a button is a line of its own for the browser, whatever space is before it. */
+/** A citation stays beside the last word: before a button browsers break a line whatever space is there. */
 function Statement({ text, source }: CitedStatement) {
-  const [end = ''] = lastWord.exec(text) ?? [];
+  const set = typo(text);
+  const end = set.lastIndexOf(' ') + 1;
   return (
     <>
-      {text.slice(0, text.length - end.length)}
+      {set.slice(0, end)}
       <span className={styles.together}>
-        {end} <Citation number={source} />
+        {set.slice(end)}
+        {NO_BREAK}
+        <Citation number={source} />
       </span>
     </>
   );
