@@ -29,7 +29,10 @@ const tables = [
   ...tablesIn(documents, () => 'documents'),
   ...tablesIn(plantSheets, () => 'plant-sheets'),
   ...tablesIn(search, () => 'search'),
-  ...tablesIn(users, (name) => ({ users: 'users', invitations: 'users', throttles: 'db' })[name] ?? 'auth'),
+  ...tablesIn(
+    users,
+    (name) => ({ users: 'users', invitations: 'users', consents: 'users', throttles: 'db' })[name] ?? 'auth',
+  ),
 ];
 
 /** Joins that one more look-up would make too slow. */

@@ -161,15 +161,14 @@ const signedIn: Record<string, Arrive> = {
     await send(page, 'mon fils a avalé des feuilles d’aconit');
     await expect(lastAnswer(page).getByRole('link', { name: /Appeler le 15/ })).toBeVisible();
   },
+  'chatbot: consent': async (page) => {
+    await refuseQuestions(page, { httpCode: 428, key: 'consentRequired', message: 'Donnez votre accord.' });
+    await openChatbot(page);
+    await send(page, 'À quoi sert le thym ?');
+    await expect(page.getByRole('button', { name: 'J’accepte' })).toBeVisible();
+  },
   'chatbot: failed question': async (page) => {
-    await page.route('**/v1/api/conversations', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({
-            status: 429,
-            json: { message: 'Trop de tentatives.', httpCode: 429, key: 'rateLimited' },
-          })
-        : route.fallback(),
-    );
+    await refuseQuestions(page, { httpCode: 429, key: 'rateLimited', message: 'Trop de tentatives.' });
     await openChatbot(page);
     await send(page, 'À quoi sert le thym ?');
     await expect(messages(page).getByRole('button', { name: 'Réessayer' })).toBeVisible();
@@ -256,6 +255,11 @@ const forStaff: Record<string, Arrive> = {
     await expect(page.getByRole('region', { name: 'Aperçu de l’import' })).toBeVisible();
   },
 };
+
+const refuseQuestions = (page: Page, json: { readonly httpCode: number; key: string; message: string }) =>
+  page.route('**/v1/api/conversations', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: json.httpCode, json }) : route.fallback(),
+  );
 
 /** The second step of somebody with an application, a passkey and recovery codes. */
 async function openFactorScreen(page: Page): Promise<void> {

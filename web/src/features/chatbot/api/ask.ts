@@ -36,6 +36,8 @@ interface Progress {
   readonly onWaiting: () => void;
   readonly onPartialAnswer: (text: string) => void;
   readonly onSending: () => void;
+  /** The person has to agree first. @returns whether they did. */
+  readonly onConsent: (error: ApiError) => Promise<boolean>;
   readonly isWanted: () => boolean;
 }
 
@@ -44,6 +46,9 @@ export const isTransient = (error: unknown): boolean =>
 
 const isInProgress = (error: unknown): boolean =>
   error instanceof ApiError && error.key === 'requestInProgress';
+
+export const needsConsent = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.key === 'consentRequired';
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -123,6 +128,7 @@ export async function ask(question: Question, progress: Progress): Promise<Reply
         continue;
       }
       if (isOffline(error)) continue;
+      if (needsConsent(error) && (await progress.onConsent(error))) continue;
       if (isInProgress(error) && polls < IN_PROGRESS_POLLS) {
         polls += 1;
         await pause(IN_PROGRESS_WAIT, question.signal);
