@@ -20,7 +20,6 @@ import {
   Tags,
   Taxonomy,
 } from './sheet-sections.tsx';
-import '#web/ui/print.css';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { plantSheetQuery } from '#web/lib/plant-sheet-queries.ts';
