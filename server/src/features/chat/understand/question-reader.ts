@@ -288,7 +288,7 @@ function recognisedIn({ plants, mentions }: Reading, concepts: Concepts): Recogn
 }
 
 /** What an expression names. */
-export interface ExpressionReading {
+interface ExpressionReading {
   readonly concepts: readonly ConceptId[];
   readonly denied: readonly ConceptId[];
   /** Sheets, by names of one plant only. */
@@ -343,6 +343,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
       return {
         ...frameOf(question, reading, names, settled),
         content: contentOf(reading),
+        inDocuments: reading.inDocuments,
         recognised,
         version,
       };

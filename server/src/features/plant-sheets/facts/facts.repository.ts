@@ -133,7 +133,7 @@ export async function publishedSubjects(db: Db, kind: FactKind): Promise<string[
 }
 
 /** A plant has a fact of one of these kinds about one of these subjects; an empty list allows any. */
-export interface FactFilter {
+interface FactFilter {
   readonly kinds: readonly FactKind[];
   readonly subjects: readonly string[];
   readonly degrees?: readonly FactDegree[];
