@@ -5,7 +5,8 @@ import { openEmbedded } from '@simples/server/db/embedded';
 import { migrateDatabase } from '@simples/server/db/migrate';
 import { createAnswers } from '@simples/server/features/chat/chat.feature';
 import { loadStarterContent } from '@simples/server/features/plant-sheets/publication/starter-content';
-import { createPlantSheets } from '@simples/server/features/plant-sheets/sheets/plant-sheets.service';
+import { createPublishedSheets } from '@simples/server/features/plant-sheets/published/published-sheets';
+import { createPlantSheets } from '@simples/server/features/plant-sheets/reading/plant-sheets.service';
 import { createUsage } from '@simples/server/features/usage/usage.service';
 import { loadThesaurus } from '@simples/server/french/thesaurus';
 import { createKeyedHash } from '@simples/server/lib/secrets';
@@ -68,7 +69,16 @@ async function openParts() {
     metrics: noMetrics,
     log: console,
   });
-  return { database, usage, sheets: createPlantSheets(database.db, parser, () => {}) };
+  return {
+    database,
+    usage,
+    sheets: createPlantSheets({
+      db: database.db,
+      parser,
+      published: createPublishedSheets(database.db),
+      noteSearch: () => {},
+    }),
+  };
 }
 
 type Parts = Awaited<ReturnType<typeof openParts>>;

@@ -25,9 +25,11 @@ export {
   plantSheetPassages,
   plantSheets,
   plantSheetVersions,
+  publicationChanges,
 } from './schema/plant-sheets.ts';
 export {
   authenticatorApps,
+  consents,
   invitations,
   oneTimeCodes,
   passkeyChallenges,

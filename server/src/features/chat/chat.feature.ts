@@ -7,18 +7,19 @@ import { createLanguageModel } from '#server/adapters/model-endpoints.ts';
 import { loadConcepts } from '#server/concepts/concepts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import {
-  factSubjects,
+  publicationLogOf,
   publishedNames,
-  publishedVersion,
+  publishedSubjects,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import type { Usage } from '#server/features/usage/usage.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
-import { createBackground, shareNext } from '#server/lib/concurrency.ts';
+import { createBackground } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import { contentKeysOf } from '#server/lib/content-keys.ts';
 import type { QueryParser } from '#server/search/search.ts';
 import type { Metrics } from '#server/telemetry/metrics.ts';
-import { createAnswerWriter } from './answer-pipeline.ts';
+import { createAnswerWriter, createTriage } from './answer-pipeline.ts';
+import type { AnswerContext } from './ask.service.ts';
 import { createComposer } from './compose/compose-answer.ts';
 import { createDocumentPages } from './compose/document-pages.ts';
 import { createPairTable } from './compose/table-pairs.ts';
@@ -31,7 +32,7 @@ import { readInteractions, readSafetyRules } from './find/safety-content.ts';
 import { createFrameFiller } from './rewrite/frame-filler.ts';
 import { createModelWriter, type ModelWriterOptions } from './rewrite/model-writer.ts';
 import { createUnderstanding, type Understanding } from './understand/question-reader.ts';
-import { constituentVocabulary } from './understand/vocabularies.ts';
+import { keptConstituents } from './understand/vocabularies.ts';
 
 export {
   countConversations,
@@ -48,7 +49,7 @@ interface ChatDeps {
   readonly parser: QueryParser;
   readonly usage: Usage;
   readonly metrics: Metrics;
-  readonly countryOf: (userId: string) => Promise<string | null>;
+  readonly askerOf: AnswerContext['askerOf'];
   readonly closing: AbortSignal;
 }
 
@@ -85,10 +86,9 @@ function understandingOf(
   documents: DocumentSearch,
 ): Understanding {
   return createUnderstanding({
-    publishedVersion: shareNext(() => publishedVersion(db)),
-    publishedNames: () => publishedNames(db),
-    constituents: async () =>
-      constituentVocabulary((await factSubjects(db, ['constituent'])).map(({ subject }) => subject)),
+    publications: publicationLogOf(db),
+    publishedNames: (sheets) => publishedNames(db, sheets),
+    constituents: keptConstituents(() => publishedSubjects(db, 'constituent')),
     languageOf: async (sheet, name) => {
       const [plant] = await finders(null).plants([sheet]);
       const fact = plant?.facts.find((one) => one.kind === 'name' && normalizeText(one.statement) === name);
@@ -115,16 +115,20 @@ export function createAnswers(db: Db, parser: QueryParser, model: ModelWriterOpt
   });
   const fill = model === null ? undefined : createFrameFiller({ ...model, understanding, concepts });
   const first = createAnswerWriter({ rules, understanding, compose, fill });
-  return { understanding, writer: model === null ? first : createModelWriter({ ...model, first }) };
+  return {
+    understanding,
+    triage: createTriage(rules),
+    writer: model === null ? first : createModelWriter({ ...model, first }),
+  };
 }
 
 export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
-  const { config, database, logger, clock, usage, countryOf } = deps;
+  const { config, database, logger, clock, usage, askerOf } = deps;
   const { db } = database;
   const keys = contentKeysOf(config);
   const background = createBackground(logger);
   const modelWriter = modelWriterOf(deps);
-  const { understanding, writer } = createAnswers(db, deps.parser, modelWriter);
+  const { understanding, writer, triage } = createAnswers(db, deps.parser, modelWriter);
   const conversations = createConversations({
     db,
     keys,
@@ -133,7 +137,8 @@ export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
     writer,
     noteSearch: usage.note,
     metrics: deps.metrics,
-    countryOf,
+    askerOf,
+    triage,
     background,
     isWorded: modelWriter !== null,
   });

@@ -12,13 +12,13 @@ import type { ImportSheets } from './import-export/import.service.ts';
 import type { Pictures } from './pictures/pictures.service.ts';
 import type { Publication } from './publication/publication.service.ts';
 import type { Requester } from './publication/sheet-transaction.ts';
+import type { createCompanions } from './reading/companions.service.ts';
+import type { PlantSheets } from './reading/plant-sheets.service.ts';
+import type { createSheetCopies } from './reading/sheet-copies.ts';
 import type { Decisions } from './review/decisions.service.ts';
 import type { HealthReviews } from './review/health-review.service.ts';
 import type { Review } from './review/review.service.ts';
 import type { Versions } from './review/versions.service.ts';
-import type { createCompanions } from './sheets/companions.service.ts';
-import type { PlantSheets } from './sheets/plant-sheets.service.ts';
-import type { createSheetCopies } from './sheets/sheet-copies.ts';
 import { type StoredSheet, sheetReply } from './sheets/sheet-record.ts';
 
 export function plantSheetRoutes(sheets: PlantSheets): Route[] {
@@ -32,7 +32,7 @@ export function plantSheetRoutes(sheets: PlantSheets): Route[] {
       async ({ actor, body }) => new JsonText(await sheets.list(actor, body)),
     ),
     route(plantSheetEndpoints.meta, async ({ query }) => sheets.meta(query)),
-    route(plantSheetEndpoints.match, async ({ body }) => sheets.match(body)),
+    route(plantSheetEndpoints.match, async ({ body }) => new JsonText(await sheets.match(body))),
     route(plantSheetEndpoints.get, async ({ actor, params }) => {
       const sheet = await sheets.get(actor, params.id);
       return new JsonText(sheet.text, sheet.etag);

@@ -81,7 +81,7 @@ export function Geography({ week, period }: Readonly<Record<'week' | 'period', S
   }));
   return (
     <>
-      <div className={dashboardStyles.alone}>
+      <div className={dashboardStyles.columns} data-even="">
         <Panel
           title="Utilisateurs par pays"
           results={[week]}
@@ -90,8 +90,21 @@ export function Geography({ week, period }: Readonly<Record<'week' | 'period', S
         >
           <Places places={users} total={totalOf(users)} unit={['personne', 'personnes']} others={countries} />
         </Panel>
+        <Panel
+          title="Questions par pays"
+          results={[period]}
+          isEmpty={questions.length === 0}
+          empty={`Un pays n’apparaît ici que si au moins ${MIN_PEOPLE} personnes y ont posé une question.`}
+        >
+          <Places
+            places={questions}
+            total={totalOf(questions)}
+            unit={['question ou plus', 'questions ou plus']}
+            others={countries}
+          />
+        </Panel>
       </div>
-      <div className={dashboardStyles.columns} data-even="">
+      <div className={dashboardStyles.alone}>
         <Panel
           title="Fiches par région"
           results={[week]}
@@ -103,19 +116,6 @@ export function Geography({ week, period }: Readonly<Record<'week' | 'period', S
             total={week.data?.documents.plantSheetsValidated ?? 0}
             unit={['fiche', 'fiches']}
             others={['autre région', 'autres régions']}
-          />
-        </Panel>
-        <Panel
-          title="Questions par pays"
-          results={[period]}
-          isEmpty={questions.length === 0}
-          empty={`Un pays n’apparaît ici que si au moins ${MIN_PEOPLE} personnes y ont posé une question.`}
-        >
-          <Places
-            places={questions}
-            total={totalOf(questions)}
-            unit={['question', 'questions']}
-            others={countries}
           />
         </Panel>
       </div>

@@ -1,0 +1,297 @@
+import { AppError } from '@simples/contract/errors';
+import { normalizeText, words } from '@simples/contract/french/text';
+import { type Actor, can } from '@simples/contract/permissions';
+import { type PlantSheet, type SheetStatus, sheetStatus } from '@simples/contract/plant-sheet-content';
+import type {
+  PlantSheetFilters,
+  PlantSheetMeta,
+  PlantSheetPage,
+  Similarity,
+} from '@simples/contract/plant-sheet-lists';
+import { pendingStatuses } from '@simples/contract/plant-sheet-status';
+import { labelOf, plantPartLabels } from '@simples/contract/plant-sheet-vocabulary';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import {
+  type CountedValue,
+  countFacets,
+  type Facet,
+} from '#server/features/plant-sheets/published/facet-counts.ts';
+import type { PublishedSheets } from '#server/features/plant-sheets/published/published-sheets.ts';
+import { similarSheets } from '#server/features/plant-sheets/published/similar-sheets.ts';
+import type { TraitColumns } from '#server/features/plant-sheets/published/trait-columns.ts';
+import {
+  allRegions,
+  allTags,
+  kindOfTag,
+  pathOfRegion,
+} from '#server/features/plant-sheets/sheets/canonical-labels.ts';
+import {
+  isFiltered,
+  listSheets,
+  nearestNames,
+  prepareSheetById,
+  type SheetPageRows,
+  waitingSql,
+} from '#server/features/plant-sheets/sheets/plant-sheets.repository.ts';
+import {
+  idsOfTexts,
+  repliesOf,
+  scoreSheets,
+  searchPublished,
+} from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
+import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
+import { complaintQualifiers } from '#server/french/question-words.ts';
+import { singular } from '#server/french/stems.ts';
+import { once } from '#server/lib/memoize.ts';
+import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
+import { awaitIndex, rankedRows } from '#server/search/search.ts';
+import { matchesOf } from './search-matches.ts';
+
+const partsOf = (sheet: PlantSheet): string[] => [
+  ...new Set(
+    sheet.indications.flatMap((i) =>
+      i.preparations.map((preparation) => preparation.plantPartUsed).filter(Boolean),
+    ),
+  ),
+];
+
+const strongWords = (title: string) =>
+  words(title)
+    .filter((word) => !complaintQualifiers.has(word))
+    .map(singular);
+
+/** They share a word that is not a qualifier, singular or plural. */
+function sameComplaint(one: string, other: string): boolean {
+  const named = new Set(strongWords(one));
+  return strongWords(other).some((word) => named.has(word));
+}
+
+const common = <T>(one: readonly T[], other: readonly T[]): T[] =>
+  one.filter((value) => other.includes(value));
+
+function reasonOf(shared: Omit<Similarity, 'plantSheetId' | 'score' | 'reason'>, family: string): string {
+  const lower = (values: readonly string[]) =>
+    values.map((value) => value.toLocaleLowerCase('fr')).join(', ');
+  const parts = [
+    shared.sharedIndications.length > 0 ? `indications communes : ${lower(shared.sharedIndications)}` : '',
+    shared.sharedTags.length > 0 ? `thèmes communs : ${lower(shared.sharedTags)}` : '',
+    shared.sharedParts.length > 0 ? `même partie utilisée : ${lower(shared.sharedParts)}` : '',
+    shared.sameFamily ? `même famille : ${family}` : '',
+  ].filter((part) => part !== '');
+  const text = parts.join(' ; ');
+  return text === '' ? '' : `${text.charAt(0).toLocaleUpperCase('fr')}${text.slice(1)}.`;
+}
+
+function similarityOf(main: PlantSheet, other: PlantSheet, score: number): Similarity {
+  const shared = {
+    sharedIndications: main.indications
+      .map((indication) => indication.title)
+      .filter((title) => other.indications.some((indication) => sameComplaint(title, indication.title))),
+    sharedTags: common(main.tags, other.tags),
+    sharedParts: common(partsOf(main), partsOf(other)).map((part) => labelOf(plantPartLabels, part)),
+    sameFamily: main.taxonomy.family !== '' && main.taxonomy.family === other.taxonomy.family,
+  };
+  return {
+    plantSheetId: other.id,
+    score: Math.round(score * 1000) / 1000,
+    ...shared,
+    reason: reasonOf(shared, main.taxonomy.family),
+  };
+}
+
+const SUGGESTIONS = 3;
+
+function visibleStatuses(actor: Actor): readonly SheetStatus[] {
+  return can(actor, 'manage_records') ? sheetStatus.options : ['VALIDATED'];
+}
+
+/** Wraps sheets that are already JSON text. */
+function pageText(texts: string, filters: PlantSheetFilters, rest: PageFigures): JsonParts {
+  // The lists of both clients are the same text: encoded once.
+  const list = Buffer.from(texts);
+  const figures = JSON.stringify({
+    ...rest,
+    totalPlants: rest.total,
+    currentPage: filters.page,
+    itemsPerPage: filters.limit,
+  });
+  const sheets = filters.view === 'cards' ? [] : [list];
+  return ['{"plantSheets":[', ...sheets, '],"plants":[', list, `],${figures.slice(1)}`];
+}
+
+type JsonParts = readonly (string | Buffer)[];
+type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions' | 'matches'>;
+
+/** Staff also search unpublished rows. */
+async function scoredFor(
+  db: Db,
+  parsed: ParsedQuery,
+  query: string,
+  visible: readonly SheetStatus[],
+): Promise<SQL> {
+  await awaitIndex(db);
+  const found = rankedRows('f', await scoreSheets(db, parsed));
+  const published = sql`select t.id, f.score from ${found} join search_texts t on t.number = f.number`;
+  return visible.length === 1 ? published : sql`(${published}) union all (${waitingSql(query)})`;
+}
+
+/** First page of a public search, not back office work. */
+const isReading = ({ page, status }: PlantSheetFilters) => page === 1 && status === 'VALIDATED';
+
+async function suggestionsFor(db: Db, query: string): Promise<string[]> {
+  const normalized = normalizeText(query);
+  return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
+}
+
+async function pageOf(
+  db: Db,
+  filters: PlantSheetFilters,
+  parsed: ParsedQuery | null,
+  visible: readonly SheetStatus[],
+): Promise<SheetPageRows> {
+  const isReader = visible.length === 1 && filters.status === 'VALIDATED';
+  const isByScore = filters.sort === undefined || filters.sort === 'relevance';
+  if (parsed === null || !isReader || !isByScore || isFiltered(filters)) {
+    const scored = parsed === null ? null : await scoredFor(db, parsed, filters.searchQuery, visible);
+    return listSheets(db, { filters, scored, visible });
+  }
+  const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
+  const { total, ...found } = await searchPublished(
+    db,
+    parsed,
+    filters.view === 'cards' ? 'card' : 'reply',
+    page,
+  );
+  return { ...found, counts: { VALIDATED: total } };
+}
+
+/** Compiled at first use: it takes milliseconds. */
+const inFrench = once(() => new Intl.Collator('fr').compare);
+
+type FacetValues = ReadonlyMap<Facet, readonly CountedValue[]>;
+
+/** "Afrique", "Afrique > Afrique de l’Ouest": wider regions come first. */
+function inTree(values: readonly CountedValue[]) {
+  const compare = inFrench();
+  return values
+    .map(({ value, sheets }) => ({ value, sheets, path: pathOfRegion(value) }))
+    .toSorted((a, b) => {
+      const at = a.path.findIndex((name, place) => name !== b.path[place]);
+      return at === -1 ? a.path.length - b.path.length : compare(a.path[at] ?? '', b.path[at] ?? '');
+    })
+    .map(({ value, sheets, path }) => ({ value, sheets, depth: path.length - 1 }));
+}
+
+/** Known tags and regions, in alphabetical order. */
+const knownLabels = once(() => ({
+  tags: allTags().toSorted(inFrench()),
+  regions: allRegions().toSorted(inFrench()),
+}));
+
+/** Values of the filters in the order in which they are offered. */
+function facetsOf(values: FacetValues): PlantSheetMeta['facets'] {
+  const compare = inFrench();
+  const of = (facet: Facet) =>
+    (values.get(facet) ?? [])
+      .map(({ value, sheets }) => ({ value, sheets }))
+      .toSorted((a, b) => compare(a.value, b.value));
+  return {
+    tags: of('tags').map((one) => ({ ...one, kind: kindOfTag(one.value) })),
+    geographicalRepartitions: inTree(of('geographicalRepartitions')),
+    preparationMethods: of('preparationMethods'),
+    applicationMethods: of('applicationMethods'),
+    plantParts: of('plantParts'),
+    languages: of('languages'),
+  };
+}
+
+/** Places of the sheets that a search finds; null without one. */
+async function foundPlaces(db: Db, parser: QueryParser, query: string, columns: TraitColumns) {
+  if (query === '') return null;
+  const parsed = await parser.parse(db, query);
+  await awaitIndex(db);
+  const ids = await idsOfTexts(db, (await scoreSheets(db, parsed)).numbers);
+  return new Set(ids.flatMap((id) => columns.placeOf(id) ?? []));
+}
+
+/** Under filters, a miss says nothing about the words. */
+function noteOf(actor: Actor, filters: PlantSheetFilters, parsed: ParsedQuery, total: number): SearchNote {
+  const { searchQuery: text } = filters;
+  const found = total > 0 || isFiltered(filters);
+  return { source: 'search', userId: actor.id, text, corrections: parsed.corrections, found };
+}
+
+interface PlantSheetsDeps {
+  readonly db: Db;
+  readonly parser: QueryParser;
+  readonly published: PublishedSheets;
+  readonly noteSearch: NoteSearch;
+}
+
+export function createPlantSheets({ db, parser, published, noteSearch }: PlantSheetsDeps) {
+  const byId = prepareSheetById(db);
+
+  async function list(actor: Actor, filters: PlantSheetFilters): Promise<JsonParts> {
+    const visible = visibleStatuses(actor);
+    const isSearch = filters.searchQuery !== '';
+    const parsed = isSearch ? await parser.parse(db, filters.searchQuery) : null;
+    const { texts, ids, counts } = await pageOf(db, filters, parsed, visible);
+    const shown = filters.status === undefined ? pendingStatuses : [filters.status];
+    const total = shown.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+    if (parsed !== null && isReading(filters)) noteSearch(noteOf(actor, filters, parsed, total));
+    const suggestions = isSearch && total === 0 ? await suggestionsFor(db, filters.searchQuery) : [];
+    const matches =
+      parsed && filters.view === 'cards' ? await matchesOf(db, filters.searchQuery, parsed, ids) : {};
+    return pageText(texts, filters, { total, totalPerStatus: counts, suggestions, matches });
+  }
+
+  /** @throws AppError `notFound`, also for sheets the actor may not see. */
+  async function get(actor: Actor, id: string): Promise<{ text: string; etag: string }> {
+    const [row] = await byId.execute({ id });
+    if (!row || row.status === 'DELETED' || !visibleStatuses(actor).includes(row.status)) {
+      throw new AppError('notFound');
+    }
+    // Weak: danger from other sheets changes without a new version.
+    return { text: row.reply, etag: `${row.danger === null ? '' : 'W/'}"${row.version}"` };
+  }
+
+  async function meta(filters: PlantSheetFilters) {
+    const columns = await published.current();
+    const found = await foundPlaces(db, parser, filters.searchQuery, columns);
+    const facets = facetsOf(countFacets(columns, filters, found));
+    const valuesOf = (facet: readonly { readonly value: string }[]) => facet.map(({ value }) => value);
+    return {
+      tags: valuesOf(facets.tags),
+      geographicalRepartitions: valuesOf(facets.geographicalRepartitions).toSorted(inFrench()),
+      languages: valuesOf(facets.languages) as ('FR' | 'EN')[],
+      facets,
+      known: knownLabels(),
+    };
+  }
+
+  /** Never a toxic or lethal plant. @throws AppError `notFound`. */
+  async function match(input: { plantSheetId: string; page: number; limit: number }): Promise<JsonParts> {
+    const { plantSheetId: id, limit } = input;
+    const page = { limit, offset: (input.page - 1) * limit };
+    const similar = similarSheets(await published.current(), id, page);
+    const texts = similar === null ? null : await repliesOf(db, [id, ...similar.found.map((one) => one.id)]);
+    const main = texts?.get(id);
+    if (similar === null || main === undefined) throw new AppError('notFound');
+    const mainSheet: PlantSheet = JSON.parse(main);
+    // A sheet that was withdrawn a moment ago is left out.
+    const found = similar.found.flatMap((one) => {
+      const text = texts?.get(one.id);
+      return text === undefined ? [] : [{ text, score: one.score }];
+    });
+    const similarities = found.map(({ text, score }) => similarityOf(mainSheet, JSON.parse(text), score));
+    const total = similar.found.length === 0 ? 0 : similar.total;
+    const sheets = found.map(({ text }) => text).join(',');
+    const figures = JSON.stringify({ similarities, total });
+    return [`{"mainPlantSheet":${main},"plantSheets":[`, sheets, `],${figures.slice(1)}`];
+  }
+
+  return { list, get, meta, match };
+}
+
+export type PlantSheets = ReturnType<typeof createPlantSheets>;
