@@ -103,7 +103,8 @@ export function extractWithModel(extract: Extract, reader: ModelReader | null): 
     try {
       const findings = await askModel(reader, pages, plantsOfPages(found.passages), signal);
       const task = { documentId: document.id, pages, found, proposals: findings.proposals };
-      const added = findings.proposals.length > 0 ? await runWorker<Additions>(task, signal, extractionLimits) : null;
+      const added =
+        findings.proposals.length > 0 ? await runWorker<Additions>(task, signal, extractionLimits) : null;
       const sheets = added === null ? found.sheets : recognised(added.sheets, known);
       const dropped = [...found.dropped, ...truncated([...findings.dropped, ...(added?.dropped ?? [])])];
       return { ...found, sheets, dropped };
