@@ -24,6 +24,8 @@ export interface MonographStart {
   readonly size: number;
   /** Its family stands beside it. */
   readonly hasFamily: boolean;
+  /** A person has said that it is one. */
+  readonly isTaught?: true;
 }
 
 /** Maximum distance from a heading for names to the name. */
