@@ -45,6 +45,7 @@ export {
   plantsWithFacts,
 } from './facts/facts.repository.ts';
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
+export { createAiRevisions, type Revision } from './publication/revising.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
 export {

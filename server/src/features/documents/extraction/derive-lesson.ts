@@ -29,7 +29,9 @@ const isNamed = (flow: Flow, block: Block) => binomialsIn(textOf(flow, block), '
 
 /** The heading that is marked, with its text or alone; undefined: what is marked is a text. */
 function ownHeading({ printed, labels }: DocumentReading, block: Block, mark: Range): string | undefined {
-  const known = labels.find((label) => label.form !== 'said' && touches(label, mark) && label.start <= mark.start);
+  const known = labels.find(
+    (label) => label.form !== 'said' && touches(label, mark) && label.start <= mark.start,
+  );
   if (known !== undefined) return known.heading;
   const [found] = candidatesIn(printed, block).filter((one) => touches(one, mark) && !isItem(one.heading));
   if (found === undefined) return undefined;
@@ -146,7 +148,8 @@ function warns(reading: DocumentReading, monographs: readonly Monograph[], text:
   if (!/\p{L}{2}/u.test(words)) return false;
   const within = monographs.find(({ start, end }) => start <= text.start && text.start < end);
   const isTold = within?.sections.some(
-    (section) => warningKinds.has(section.label.kind) && touches({ ...section, start: section.label.start }, text),
+    (section) =>
+      warningKinds.has(section.label.kind) && touches({ ...section, start: section.label.start }, text),
   );
   const column = columnAt(columnsOf(flow, []), text);
   const kind = column?.kind ?? headingKind(words.split('\n')[0] ?? '');
@@ -209,7 +212,10 @@ export function deriveLesson({ pages, lessons, mark }: LessonTask): DerivedLesso
     key: 'key' in shaped.shape ? shaped.shape.key : shaped.shape.lead,
     isOnlyHere: lesson.isOnlyHere,
     total: places.length,
-    others: shown(reading, places.filter((place) => !touches(place, own))),
+    others: shown(
+      reading,
+      places.filter((place) => !touches(place, own)),
+    ),
     warnings: shown(reading, warnings),
   };
   return { lesson, quote: textOf(flow, own).replace(/\s+/g, ' '), preview };

@@ -21,5 +21,10 @@ export function readDocument(pages: readonly DocumentPage[], lessons: readonly L
   const labels = taughtLabels(printed, learnHeadings(printed, findLabels(printed)), lessons);
   const tables = readTables(printed, labels, lessons);
   const taught = taughtOf(printed, labels, lessons);
-  return { printed, labels, tables, source: { flow: printed, labels, tables: tables.ranges, sameName, taught } };
+  return {
+    printed,
+    labels,
+    tables,
+    source: { flow: printed, labels, tables: tables.ranges, sameName, taught },
+  };
 }

@@ -10,12 +10,14 @@ const documentId = '01900000-0000-7000-8000-000000000001';
 function book(...sources: string[]) {
   const pages = documentPages(...sources);
   const read = (lessons: readonly Lesson[] = []) =>
-    extractSheets({ pages, known: { sheetOf: () => null }, documentId, lessons }).sheets.map(({ content }) => ({
-      plant: content.plantScientificName,
-      indications: content.indications.map(({ title }) => title),
-      risks: content.contreIndications.map(({ title }) => title),
-      posology: content.additionalInfo.posology,
-    }));
+    extractSheets({ pages, known: { sheetOf: () => null }, documentId, lessons }).sheets.map(
+      ({ content }) => ({
+        plant: content.plantScientificName,
+        indications: content.indications.map(({ title }) => title),
+        risks: content.contreIndications.map(({ title }) => title),
+        posology: content.additionalInfo.posology,
+      }),
+    );
   const mark = (
     quote: string,
     meaning: LessonMeaning,
@@ -103,7 +105,7 @@ describe('sentences and words', () => {
   );
 
   it('that begin alike are of the section that is told', () => {
-    const { lesson, preview } = notes.mark('Tenir loin des yeux.', 'precautions');
+    const { lesson, preview } = notes.mark('Tenir loin des yeux.', 'contraindications');
     expect([lesson.shape, preview.total]).toEqual([{ form: 'sentence', key: 'tenir loin des' }, 2]);
     expect(notes.read([lesson]).map(({ risks }) => risks)).toEqual([
       ['Tenir loin des yeux.'],

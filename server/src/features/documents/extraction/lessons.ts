@@ -170,9 +170,7 @@ function headingLabels(flow: Flow, labels: readonly Label[], key: string): Headi
 }
 
 /** The places of a lesson in a document; of columns none, since they are found with their tables. */
-export function rangesOf(
-  flow: Flow,
-  labels: readonly Label[], lesson: Lesson): readonly Range[] {
+export function rangesOf(flow: Flow, labels: readonly Label[], lesson: Lesson): readonly Range[] {
   const { shape } = lesson;
   switch (shape.form) {
     case 'heading':
@@ -210,7 +208,11 @@ export function withoutWords(flow: Flow, lessons: readonly Lesson[]): Flow {
 }
 
 /** Headings as they were taught, in place of what they were taken for. */
-export function taughtLabels(flow: Flow, labels: readonly Label[], lessons: readonly Lesson[]): readonly Label[] {
+export function taughtLabels(
+  flow: Flow,
+  labels: readonly Label[],
+  lessons: readonly Lesson[],
+): readonly Label[] {
   return lessons.reduce<readonly Label[]>((all, lesson) => {
     const kind = kindOf(lesson.meaning);
     if (kind === null || lesson.shape.form !== 'heading') return all;

@@ -266,7 +266,8 @@ export function findMonographs(source: MonographSource): Monograph[] {
   const { flow, labels, tables, taught = nothingTaught } = source;
   const inArticle = isArticle(labels);
   const anchors = findPlantTitles(source);
-  const ends = taught === nothingTaught ? [] : [...taught.ends, ...readTitles(source).refused.map(({ start }) => start)];
+  const ends =
+    taught === nothingTaught ? [] : [...taught.ends, ...readTitles(source).refused.map(({ start }) => start)];
   return anchors.flatMap((anchor, i): Monograph[] => {
     const next = anchors[i + 1]?.start ?? flow.text.length;
     const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;

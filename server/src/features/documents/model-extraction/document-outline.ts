@@ -85,10 +85,7 @@ export interface DocumentOutline {
   readonly sentences: readonly Range[];
 }
 
-export function documentOutline(
-  pages: readonly DocumentPage[],
-  lessons: readonly Lesson[] = [],
-): DocumentOutline {
+export function documentOutline(pages: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentOutline {
   const { printed: flow, labels, tables: read, source } = readDocument(pages, lessons);
   const { ranges: tables } = read;
   const plantRanges = findPlantRanges(source);
