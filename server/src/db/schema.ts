@@ -30,6 +30,7 @@ export {
 } from './schema/plant-sheets.ts';
 export {
   authenticatorApps,
+  consents,
   invitations,
   oneTimeCodes,
   passkeyChallenges,
