@@ -22,7 +22,7 @@ import type { DocumentDeps } from './documents.deps.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { Documents } from './documents.service.ts';
 import { deriveInWorker, extractInWorker, extractWithModel } from './extraction.service.ts';
-import { createLessons } from './lessons.service.ts';
+import { Lessons } from './lessons.service.ts';
 import type { ModelReader } from './model-extraction/ask-model.ts';
 import { createPages } from './pages.service.ts';
 import type { Extract } from './store-findings.ts';
@@ -98,7 +98,7 @@ export function createDocumentsFeature(options: FeatureDeps): Feature<null> {
       uploads: new Uploads(deps),
       library,
       pages: createPages(deps),
-      lessons: createLessons(deps),
+      lessons: new Lessons(deps),
       audit: options.audit,
     }),
     api: null,

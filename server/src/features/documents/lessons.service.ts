@@ -7,7 +7,7 @@ import type {
 } from '@simples/contract/document-lessons';
 import { isSettled, type LibraryDocument } from '@simples/contract/documents';
 import { AppError } from '@simples/contract/errors';
-import { type Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { claimUse } from '#server/db/throttles.ts';
 import { recordEvents } from '#server/features/audit/audit.feature.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
@@ -43,25 +43,36 @@ function shapeKeyOf(shape: LessonShape, place: string): string {
 
 type Teaching = LessonMark & { readonly isConfirmed: boolean };
 
-export function createLessons(deps: DocumentDeps) {
-  const { database, clock, config, jobs, userNames, derive } = deps;
-  const { db } = database;
+interface Derived extends DerivedLesson {
+  readonly document: DocumentRow;
+}
+
+export class Lessons {
+  readonly #deps: DocumentDeps;
+
+  constructor(deps: DocumentDeps) {
+    this.#deps = deps;
+  }
+
+  get #db(): Db {
+    return this.#deps.database.db;
+  }
 
   /** @throws AppError `notFound`. */
-  async function known(id: string): Promise<KnownDocument> {
-    const found = await findDocument(db, id);
+  async #known(id: string): Promise<KnownDocument> {
+    const found = await findDocument(this.#db, id);
     if (!found) throw new AppError('notFound');
     return found;
   }
 
-  async function answer(id: string): Promise<LibraryDocument> {
-    const [document] = await documentAnswers(db, userNames, [await known(id)]);
+  async #answer(id: string): Promise<LibraryDocument> {
+    const [document] = await documentAnswers(this.#db, this.#deps.userNames, [await this.#known(id)]);
     if (!document) throw new AppError('notFound');
     return document;
   }
 
-  async function answersOf(rows: readonly LessonRow[], { id }: DocumentRow): Promise<DocumentLesson[]> {
-    const names = await userNames(rows.flatMap(({ authorId }) => authorId ?? []));
+  async #answersOf(rows: readonly LessonRow[], { id }: DocumentRow): Promise<DocumentLesson[]> {
+    const names = await this.#deps.userNames(rows.flatMap(({ authorId }) => authorId ?? []));
     return rows.map(({ authorId, isOnlyHere, shape, createdAt, documentId, ...row }) => {
       const name = names.get(authorId ?? '');
       return {
@@ -75,24 +86,22 @@ export function createLessons(deps: DocumentDeps) {
     });
   }
 
-  /** @throws AppError `rateLimited`, or `lessonUnclear` when the page does not have what is marked. */
-  async function derived(
-    { actor }: Uploader,
-    document: DocumentRow,
-    mark: LessonMark,
-  ): Promise<DerivedLesson> {
-    const wait = await claimUse(db, `lesson:${actor.id}`, policy, clock.now());
+  /** @throws AppError `notFound`, `rateLimited`, or `lessonUnclear` when the page does not have what is marked. */
+  async #derived({ actor }: Uploader, id: string, mark: LessonMark): Promise<Derived> {
+    const { document } = await this.#known(id);
+    const wait = await claimUse(this.#db, `lesson:${actor.id}`, policy, this.#deps.clock.now());
     if (wait > 0) throw new AppError('rateLimited', { retryAfter: wait });
-    const [pages, lessons] = await Promise.all([pagesOf(db, document.id), lessonsOf(db, document)]);
-    const found = await derive({ pages, lessons, mark });
+    const [pages, lessons] = await Promise.all([pagesOf(this.#db, id), lessonsOf(this.#db, document)]);
+    const found = await this.#deps.derive({ pages, lessons, mark });
     if (found === null) throw new AppError('lessonUnclear');
-    return found;
+    return { ...found, document };
   }
 
   /** The document is read again in the transaction of what it is read again for. */
-  async function rereading<T>(document: DocumentRow, write: (tx: Db) => Promise<T>): Promise<T> {
+  async #rereading(document: DocumentRow, write: (tx: Db) => Promise<LessonRow>): Promise<LessonRow> {
+    const { jobs, clock, config } = this.#deps;
     await jobs.ready();
-    const result = await db.transaction(async (tx) => {
+    const row = await this.#db.transaction(async (tx) => {
       if (isSettled(document.stage)) await checkRoom(tx, config.DOCUMENTS_WAITING);
       const written = await write(tx);
       const isAgain = await restartExtraction(tx, document.id, clock.now());
@@ -100,81 +109,66 @@ export function createLessons(deps: DocumentDeps) {
       return written;
     });
     jobs.wake(documentQueue);
-    return result;
+    return row;
   }
 
-  function record(
-    tx: Db,
-    { actor, caller }: Uploader,
-    act: string,
-    { name, id }: DocumentRow,
-    row: LessonRow,
-  ) {
-    const detail = { name, lesson: row.id, meaning: row.meaning, quote: row.quote, page: row.pageIndex + 1 };
+  #record(tx: Db, { actor, caller }: Uploader, act: string, { name, id }: DocumentRow, row: LessonRow) {
+    const { meaning, quote, pageIndex } = row;
+    const detail = { name, lesson: row.id, meaning, quote, page: pageIndex + 1 };
     const event = { act, result: 'ok', subjectId: id, rowId: null, detail } as const;
-    return recordEvents(tx, { kind: 'HUMAN', id: actor.id, caller }, clock.now(), [event]);
+    return recordEvents(tx, { kind: 'HUMAN', id: actor.id, caller }, this.#deps.clock.now(), [event]);
   }
 
-  return {
-    async list(id: string): Promise<{ source: string; lessons: DocumentLesson[] }> {
-      const { document } = await known(id);
-      const rows = await lessonRows(db, document);
-      return { source: document.authors, lessons: await answersOf(rows.toReversed(), document) };
-    },
+  async list(id: string): Promise<{ source: string; lessons: DocumentLesson[] }> {
+    const { document } = await this.#known(id);
+    const rows = await lessonRows(this.#db, document);
+    return { source: document.authors, lessons: await this.#answersOf(rows.toReversed(), document) };
+  }
 
-    async preview(by: Uploader, id: string, mark: LessonMark): Promise<LessonPreview> {
-      const { document } = await known(id);
-      return (await derived(by, document, mark)).preview;
-    },
+  async preview(by: Uploader, id: string, mark: LessonMark): Promise<LessonPreview> {
+    return (await this.#derived(by, id, mark)).preview;
+  }
 
-    async teach(
-      by: Uploader,
-      id: string,
-      { isConfirmed, ...mark }: Teaching,
-    ): Promise<{ lesson: DocumentLesson; document: LibraryDocument }> {
-      const { document } = await known(id);
-      const { lesson, quote, preview } = await derived(by, document, mark);
-      const hidesWarnings = preview.warnings.length > 0;
-      if (hidesWarnings && !isConfirmed) throw new AppError('lessonHidesWarnings');
-      const { isOnlyHere, meaning, shape } = lesson;
-      const now = clock.now();
-      const place = isOnlyHere ? `${id} ${mark.pageIndex} ${mark.start}` : '';
-      const row = await rereading(document, async (tx) => {
-        const saved = await putLesson(tx, {
-          id: uuidv7(now.getTime()),
-          source: sourceOf(document),
-          documentId: id,
-          meaning,
-          shape,
-          shapeKey: shapeKeyOf(shape, place),
-          quote,
-          pageIndex: mark.pageIndex,
-          start: mark.start,
-          end: mark.end,
-          isOnlyHere,
-          hidesWarnings,
-          authorId: by.actor.id,
-          createdAt: now,
-        });
-        await record(tx, by, 'lesson-teach', document, saved);
-        return saved;
-      });
-      const [told] = await answersOf([row], document);
-      return { lesson: told as DocumentLesson, document: await answer(id) };
-    },
+  /** @throws AppError `lessonHidesWarnings` unless the person has seen what is hidden. */
+  async teach(
+    by: Uploader,
+    id: string,
+    { isConfirmed, ...mark }: Teaching,
+  ): Promise<{ lesson: DocumentLesson; document: LibraryDocument }> {
+    const { document, lesson, quote, preview } = await this.#derived(by, id, mark);
+    const hidesWarnings = preview.warnings.length > 0;
+    if (hidesWarnings && !isConfirmed) throw new AppError('lessonHidesWarnings');
+    const { isOnlyHere, meaning, shape } = lesson;
+    const { pageIndex, start, end } = mark;
+    const createdAt = this.#deps.clock.now();
+    const told = {
+      id: uuidv7(createdAt.getTime()),
+      source: sourceOf(document),
+      shapeKey: shapeKeyOf(shape, isOnlyHere ? `${id} ${pageIndex} ${start}` : ''),
+      ...{ documentId: id, meaning, shape, quote, pageIndex, start, end, isOnlyHere, hidesWarnings },
+      authorId: by.actor.id,
+      createdAt,
+    };
+    const row = await this.#rereading(document, async (tx) => {
+      const saved = await putLesson(tx, told);
+      await this.#record(tx, by, 'lesson-teach', document, saved);
+      return saved;
+    });
+    const [answer] = await this.#answersOf([row], document);
+    if (!answer) throw new AppError('notFound');
+    return { lesson: answer, document: await this.#answer(id) };
+  }
 
-    /** @throws AppError `notFound`, also for a lesson that somebody else has withdrawn meanwhile. */
-    async forget(by: Uploader, id: string, lessonId: string): Promise<LibraryDocument> {
-      const { document } = await known(id);
-      await rereading(document, async (tx) => {
-        const withdrawal = { source: sourceOf(document), by: by.actor.id, now: clock.now() };
-        const row = await withdrawLesson(tx, lessonId, withdrawal);
-        if (row === null) throw new AppError('notFound');
-        await record(tx, by, 'lesson-forget', document, row);
-      });
-      return answer(id);
-    },
-  };
+  /** @throws AppError `notFound`, also for a lesson that somebody else has withdrawn meanwhile. */
+  async forget(by: Uploader, id: string, lessonId: string): Promise<LibraryDocument> {
+    const { document } = await this.#known(id);
+    await this.#rereading(document, async (tx) => {
+      const withdrawal = { source: sourceOf(document), by: by.actor.id, now: this.#deps.clock.now() };
+      const row = await withdrawLesson(tx, lessonId, withdrawal);
+      if (row === null) throw new AppError('notFound');
+      await this.#record(tx, by, 'lesson-forget', document, row);
+      return row;
+    });
+    return this.#answer(id);
+  }
 }
-
-export type Lessons = ReturnType<typeof createLessons>;

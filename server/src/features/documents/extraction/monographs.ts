@@ -173,11 +173,11 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
   return [...said, ...labelled, ...elsewhere, ...within];
 }
 
-/** Prose about a plant tells of its uses and of something more; null when it does not. */
-function proseSections(flow: Flow, range: Range): Section[] | null {
+/** Prose about a plant tells of its uses and of something more, unless a person has told where it begins; else null. */
+function proseSections(flow: Flow, range: Range, { isTaught }: MonographStart): Section[] | null {
   const said = saidSections(flow, range, () => true);
   const kinds = new Set(said.map(({ label }) => label.kind));
-  return kinds.has('uses') && kinds.size > 1 ? said : null;
+  return (kinds.has('uses') && kinds.size > 1) || (isTaught && kinds.size > 0) ? said : null;
 }
 
 export interface MonographSource {
@@ -283,7 +283,7 @@ export function findMonographs(source: MonographSource): Monograph[] {
       isMonograph(labelled, anchor, inArticle) && (anchor.isTaught || tellsHealth(flow, labelled));
     const sections = formal
       ? withSaid(flow, opening, labelled)
-      : proseSections(flow, { ...range, start: openingStart });
+      : proseSections(flow, { ...range, start: openingStart }, anchor);
     if (!formal && (inArticle || anchor.by !== 'title' || sections === null)) return [];
     if (sections === null) return [];
     return [{ ...range, name: anchor.name, title: anchor.title, opening, sections }];

@@ -74,6 +74,27 @@ function Previewed({ preview, isConfirmed, onConfirm }: PreviewedProps) {
   );
 }
 
+interface ScopeProps {
+  readonly value: LessonMark['scope'];
+  readonly onChange: (scope: LessonMark['scope']) => void;
+}
+
+const Scope = ({ value, onChange }: ScopeProps) => (
+  <RadioGroup
+    label="S’applique"
+    name="scope"
+    value={value}
+    choices={[
+      {
+        value: 'like',
+        label: 'À tous les endroits de même forme, et aux prochains documents de la source',
+      },
+      { value: 'here', label: 'À cet endroit seul' },
+    ]}
+    onChange={(chosen) => onChange(chosen === 'here' ? 'here' : 'like')}
+  />
+);
+
 interface LessonFormProps {
   readonly documentId: string;
   readonly pageIndex: number;
@@ -113,19 +134,10 @@ export function LessonForm({ documentId, pageIndex, marked, onTaught }: LessonFo
         }}
       />
       {meaning !== null && (
-        <RadioGroup
-          label="S’applique"
-          name="scope"
+        <Scope
           value={scope}
-          choices={[
-            {
-              value: 'like',
-              label: 'À tous les endroits de même forme, et aux prochains documents de la source',
-            },
-            { value: 'here', label: 'À cet endroit seul' },
-          ]}
           onChange={(value) => {
-            setScope(value === 'here' ? 'here' : 'like');
+            setScope(value);
             setConfirmed(false);
           }}
         />
