@@ -34,7 +34,7 @@ function PageText({ text, ranges, isOpen }: PageTextProps) {
 }
 
 /** Lines that a person marks on the image; a list beside it offers the same to the keyboard. */
-export interface Marking {
+interface Marking {
   readonly marked: TextRange | null;
   readonly onMark: (marked: TextRange) => void;
 }

@@ -37,8 +37,8 @@ const policy = { uses: 300, window: 60 * 60, apart: 0 };
 
 /** Of what shape a lesson is told once. */
 function shapeKeyOf(shape: LessonShape, place: string): string {
-  const { form, ...rest } = shape;
-  return JSON.stringify([form, Object.entries(rest).toSorted(), place]);
+  const values = Object.entries(shape).map((entry) => JSON.stringify(entry));
+  return [...values.toSorted((a, b) => (a < b ? -1 : 1)), place].join(' ');
 }
 
 type Teaching = LessonMark & { readonly isConfirmed: boolean };
@@ -112,8 +112,9 @@ export class Lessons {
     return row;
   }
 
-  #record(tx: Db, { actor, caller }: Uploader, act: string, { name, id }: DocumentRow, row: LessonRow) {
+  #record(tx: Db, { actor, caller }: Uploader, { name, id }: DocumentRow, row: LessonRow) {
     const { meaning, quote, pageIndex } = row;
+    const act = row.withdrawnAt === null ? 'lesson-teach' : 'lesson-forget';
     const detail = { name, lesson: row.id, meaning, quote, page: pageIndex + 1 };
     const event = { act, result: 'ok', subjectId: id, rowId: null, detail } as const;
     return recordEvents(tx, { kind: 'HUMAN', id: actor.id, caller }, this.#deps.clock.now(), [event]);
@@ -145,13 +146,21 @@ export class Lessons {
       id: uuidv7(createdAt.getTime()),
       source: sourceOf(document),
       shapeKey: shapeKeyOf(shape, isOnlyHere ? `${id} ${pageIndex} ${start}` : ''),
-      ...{ documentId: id, meaning, shape, quote, pageIndex, start, end, isOnlyHere, hidesWarnings },
+      documentId: id,
+      meaning,
+      shape,
+      quote,
+      pageIndex,
+      start,
+      end,
+      isOnlyHere,
+      hidesWarnings,
       authorId: by.actor.id,
       createdAt,
     };
     const row = await this.#rereading(document, async (tx) => {
       const saved = await putLesson(tx, told);
-      await this.#record(tx, by, 'lesson-teach', document, saved);
+      await this.#record(tx, by, document, saved);
       return saved;
     });
     const [answer] = await this.#answersOf([row], document);
@@ -166,7 +175,7 @@ export class Lessons {
       const withdrawal = { source: sourceOf(document), by: by.actor.id, now: this.#deps.clock.now() };
       const row = await withdrawLesson(tx, lessonId, withdrawal);
       if (row === null) throw new AppError('notFound');
-      await this.#record(tx, by, 'lesson-forget', document, row);
+      await this.#record(tx, by, document, row);
       return row;
     });
     return this.#answer(id);

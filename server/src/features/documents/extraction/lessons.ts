@@ -138,11 +138,13 @@ function titleBlocks(
   shape: ShapeOf<'title'>,
 ): readonly Block[] {
   const needsName = shape.isNamed && isShared(labels, shape);
+  const own = markOf(flow, lesson);
   const found = flow.blocks.filter(
     (block) =>
-      isSet(flow, block, shape) &&
-      (!needsName || isNamed(flow, block)) &&
-      !labels.some((label) => touches(label, block) && !naming.has(label.kind)),
+      (own !== null && touches(own, block)) ||
+      (isSet(flow, block, shape) &&
+        (!needsName || isNamed(flow, block)) &&
+        !labels.some((label) => touches(label, block) && !naming.has(label.kind))),
   );
   return bound(flow, lesson, found);
 }
@@ -172,18 +174,10 @@ function headingLabels(flow: Flow, labels: readonly Label[], key: string): Headi
 /** The places of a lesson in a document; of columns none, since they are found with their tables. */
 export function rangesOf(flow: Flow, labels: readonly Label[], lesson: Lesson): readonly Range[] {
   const { shape } = lesson;
-  switch (shape.form) {
-    case 'heading':
-      return bound(flow, lesson, headingLabels(flow, labels, shape.key));
-    case 'sentence':
-      return taughtSentences(flow, lesson, shape.key);
-    case 'words':
-      return bound(flow, lesson, wordRanges(flow, shape.key));
-    case 'title':
-      return titleBlocks(flow, labels, lesson, shape);
-    case 'column':
-      return [];
-  }
+  if (shape.form === 'heading') return bound(flow, lesson, headingLabels(flow, labels, shape.key));
+  if (shape.form === 'sentence') return taughtSentences(flow, lesson, shape.key);
+  if (shape.form === 'words') return bound(flow, lesson, wordRanges(flow, shape.key));
+  return shape.form === 'title' ? titleBlocks(flow, labels, lesson, shape) : [];
 }
 
 /** The flow without words that were taught to be nothing; offsets stay. */
@@ -214,11 +208,17 @@ export function taughtLabels(
   lessons: readonly Lesson[],
 ): readonly Label[] {
   return lessons.reduce<readonly Label[]>((all, lesson) => {
-    const kind = kindOf(lesson.meaning);
-    if (kind === null || lesson.shape.form !== 'heading') return all;
-    const places = bound(flow, lesson, headingLabels(flow, all, lesson.shape.key));
+    const { shape, meaning } = lesson;
+    const kind = kindOf(meaning);
+    const isFree = (label: Label, places: readonly Range[]) => !places.some((one) => touches(one, label));
+    if (meaning === 'monograph' && shape.form === 'title') {
+      const titles = titleBlocks(flow, all, lesson, shape);
+      return all.filter((label) => naming.has(label.kind) || isFree(label, titles));
+    }
+    if (kind === null || shape.form !== 'heading') return all;
+    const places = bound(flow, lesson, headingLabels(flow, all, shape.key));
     if (places.length === 0) return all;
-    const kept = all.filter((label) => !places.some((place) => touches(place, label)));
+    const kept = all.filter((label) => isFree(label, places));
     return [...kept, ...places.map((place): Label => ({ ...place, kind }))].toSorted(
       (a, b) => a.start - b.start,
     );
@@ -263,7 +263,11 @@ function startsOf(flow: Flow, { blocks, isShared: isAlike }: Titles): MonographS
     const reach = Math.min(next, block.end + (isAlike ? NEAR : EARLY));
     const text = flow.text.slice(block.start, reach);
     const title = textOf(flow, block);
-    const name = binomialsIn(text, 'plain')[0] ?? binomialsIn(title, 'labelled').find(hasLatinGenus);
+    const name =
+      binomialsIn(text, 'plain')[0] ??
+      binomialsIn(title, 'labelled').find(hasLatinGenus) ??
+      // A title in large type may part the name itself.
+      binomialsIn(text.replace(/\s/g, ' '), 'plain')[0];
     if (name === undefined) return [];
     return [
       {

@@ -147,7 +147,7 @@ export function LessonForm({ documentId, pageIndex, marked, onTaught }: LessonFo
       )}
       {error && meaning !== null && <Notice tone="danger">{error.message}</Notice>}
       {preview && <Previewed preview={preview} isConfirmed={isConfirmed} onConfirm={setConfirmed} />}
-      <Button type="submit" isBusy={isPending} aria-disabled={!mayTeach}>
+      <Button type="submit" isBusy={!mayTeach}>
         Appliquer
       </Button>
     </form>
