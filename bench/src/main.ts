@@ -22,15 +22,29 @@ const commands: Readonly<Record<string, Command>> = {
       'documents [file|folder]…   uploads to a running product: time until cited and deleted, other requests meanwhile',
     run: async (args) => (await import('./documents/documents.ts')).runDocuments(args),
   },
+  endurance: {
+    usage:
+      'endurance [--engine postgresql|pglite] [--requests 200000]   memory, files, connections and losses over a day of mixed use',
+    run: async (args) => (await import('./load/endurance.ts')).runEndurance(args),
+  },
   extraction: {
     usage:
       'extraction [folder] [--expected file] [--failures]   precision, recall, quotes, speed of sheets drawn from PDFs',
     run: async (args) => (await import('./extraction/extraction.ts')).runExtraction(args),
   },
+  fill: {
+    usage:
+      'fill --postgresql URL --sheets 10000 [--times 10]   made-up sheets in an empty database, for `load --kept`',
+    run: async (args) => (await import('./load/fill.ts')).runFill(args),
+  },
   gate: {
     usage:
       'gate [--record]   fails when safety, support, refusals, answers or retrieval are worse than recorded',
     run: async (args) => (await import('./gate/gate.ts')).runGate(args),
+  },
+  growth: {
+    usage: 'growth --kept URL   first and middle time of each kind of request on a filled database',
+    run: async (args) => (await import('./load/growth.ts')).runGrowth(args),
   },
   layout: {
     usage: 'layout <file> [--out folder]   pictures of the pages with their lines, blocks and reading order',
@@ -49,6 +63,10 @@ const commands: Readonly<Record<string, Command>> = {
   sealing: {
     usage: 'sealing   what encrypted conversations cost: a message, its bytes, a search of one’s own',
     run: async () => (await import('./sealing/sealing.ts')).runSealing(),
+  },
+  'sign-ins': {
+    usage: 'sign-ins [--people 160]   what reads wait while so many people sign in at once',
+    run: async (args) => (await import('./load/sign-ins.ts')).runSignIns(args),
   },
   signals: {
     usage: 'signals [--write]   what the weights of words catch of emergencies; --write learns them anew',

@@ -41,7 +41,10 @@ export async function postgresDatabases(
   server: string,
   { sheets, sheetsFile, floorScript }: Fill,
 ): Promise<Databases> {
-  const names = { product: 'simples_bench_product', floor: 'simples_bench_floor' };
+  const names = {
+    product: `simples_bench_product_${process.pid}`,
+    floor: `simples_bench_floor_${process.pid}`,
+  };
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   const drop = async () => {
@@ -66,5 +69,14 @@ export async function postgresDatabases(
       await drop();
       await admin.end();
     },
+  };
+}
+
+/** Databases that are filled already and stay. */
+export function keptDatabases(product: string, floor: string | null): Databases {
+  return {
+    product: { DATABASE_URL: product },
+    floor: { MODE: 'pg', DATABASE_URL: floor ?? '' },
+    remove: async () => {},
   };
 }

@@ -27,15 +27,20 @@ function Degree({ degree }: { readonly degree: FactDegree }) {
   );
 }
 
-/** A citation stays beside its last word. */
 const NO_BREAK = '\u00a0';
 
+/** A citation stays beside the last word: before a button browsers break a line whatever space is there. */
 function Statement({ text, source }: CitedStatement) {
+  const set = typo(text);
+  const end = set.lastIndexOf(' ') + 1;
   return (
     <>
-      {typo(text)}
-      {NO_BREAK}
-      <Citation number={source} />
+      {set.slice(0, end)}
+      <span className={styles.together}>
+        {set.slice(end)}
+        {NO_BREAK}
+        <Citation number={source} />
+      </span>
     </>
   );
 }
