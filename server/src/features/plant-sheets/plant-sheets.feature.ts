@@ -47,6 +47,7 @@ export {
   publishedSubjects,
 } from './facts/facts.repository.ts';
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
+export { createAiRevisions, type Revision } from './publication/revising.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
 export { publicationLogOf } from './published/publication-log.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
