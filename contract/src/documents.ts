@@ -150,6 +150,8 @@ export const uploadFields = z.strictObject({
 export type UploadFields = z.output<typeof uploadFields>;
 
 export const PDF_MAGIC = '%PDF-';
+/** Bytes in which readers look for it. */
+export const PDF_HEAD = 1024;
 
 const documentsPath = `${API_BASE}/documents` as const;
 const params = z.object({ id: z.uuid() });
