@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { createChunkGroups } from './chunks.ts';
+import { frenchSpaces } from './french-spaces.ts';
 import { leanZod } from './lean-zod.ts';
 import { screenFiles } from './screen-files.ts';
 
@@ -8,7 +9,7 @@ import { screenFiles } from './screen-files.ts';
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), leanZod(), screenFiles()],
+  plugins: [frenchSpaces(), react(), leanZod(), screenFiles()],
   // The server puts a new nonce in its place in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#web/lib/format.ts';
 import styles from './tabs.module.css';
@@ -18,6 +18,25 @@ function CountBadge({ count, counted = 'en attente' }: Counted) {
       <span className="only-for-readers"> {counted}</span>
     </span>
   );
+}
+
+function showCurrent(list: HTMLElement): void {
+  const tab = list.querySelector('[aria-selected="true"], [aria-current="page"]');
+  if (!tab) return;
+  const seen = list.getBoundingClientRect();
+  const { left, right } = tab.getBoundingClientRect();
+  list.scrollLeft += Math.max(0, right - seen.right) + Math.min(0, left - seen.left);
+}
+
+/** Keeps the tab shown within a list wider than the window, also when `counts` make the badges before it wider. */
+function useCurrentInView(list: RefObject<HTMLElement | null>, current: string, counts: string): void {
+  const placed = useRef('');
+  useEffect(() => {
+    const place = `${current} ${counts}`;
+    if (!list.current || placed.current === place) return;
+    placed.current = place;
+    showCurrent(list.current);
+  }, [list, current, counts]);
 }
 
 interface Tab<K extends string> {
@@ -40,6 +59,7 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 export function Tabs<K extends string>({ label, tabs, current, onPick, children }: TabsProps<K>) {
   const id = useId();
   const listRef = useRef<HTMLDivElement>(null);
+  useCurrentInView(listRef, current, tabs.map(({ count }) => count).join());
 
   function handleKeyDown(event: KeyboardEvent): void {
     const step = steps[event.key];
@@ -91,8 +111,11 @@ interface LinkTabsProps {
 }
 
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  const listRef = useRef<HTMLElement>(null);
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.path ?? '';
+  useCurrentInView(listRef, current, tabs.map(({ count }) => count).join());
   return (
-    <nav className={styles.list} aria-label={label}>
+    <nav ref={listRef} className={styles.list} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.path}

@@ -11,8 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { typo } from '#web/lib/typography.ts';
-import { companionsQuery } from './companions.ts';
+import { companionsQuery } from '#web/lib/plant-sheet-queries.ts';
 import styles from './safety-brief.module.css';
 
 const icons: Readonly<Record<BriefSubject, TablerIcon>> = {
@@ -84,7 +83,7 @@ function Sentences({ line: { subject, statements } }: { readonly line: BriefLine
   return (
     <ul>
       {statements.map((statement) => (
-        <li key={statement}>{typo(statement)}</li>
+        <li key={statement}>{statement}</li>
       ))}
     </ul>
   );

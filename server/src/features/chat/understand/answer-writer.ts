@@ -1,5 +1,6 @@
 import type { AnswerBlock, Slot } from '@simples/contract/answer-blocks';
 import type { Message, Source } from '@simples/contract/conversations';
+import type { SafetyAssessment } from '@simples/contract/safety/assessment';
 import type { Recognised } from './frame.ts';
 
 /** `full` for health professionals. */
@@ -47,6 +48,11 @@ export interface WrittenAnswer
   /** Of the question. */
   readonly recognised?: Recognised | undefined;
 }
+
+/** What a question says of an emergency, before anything else is read of it. */
+export type Triage = (
+  question: Pick<Question, 'text' | 'country' | 'notUrgent'>,
+) => Pick<SafetyAssessment, 'emergency' | 'strip'>;
 
 /** Every statement on a plant is one of a published sheet, followed by [n], the n-th of `sources`. */
 export interface AnswerWriter {

@@ -4,7 +4,7 @@ import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { companionsQuery } from '#web/features/plant-sheets/companions.ts';
+import { companionsQuery } from '#web/lib/plant-sheet-queries.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { PlantPicture, usedPartOf } from '#web/ui/plants/plant-picture.tsx';
