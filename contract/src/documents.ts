@@ -71,6 +71,8 @@ const documentFields = {
   failure: z.object({ reason: z.enum(keysOf(documentFailures)), message: z.string() }).nullable(),
   drafts: z.array(documentDraft),
   dropped: z.number().int(),
+  /** What its reading passed over, or found beside its print; French. */
+  notices: z.array(z.string()),
   /** Null once the account is deleted. */
   uploadedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),

@@ -8,11 +8,13 @@ import { indexTextsAtOnce } from '#server/search/search.ts';
 import { type DocumentRow, titleOf } from './documents.repository.ts';
 import type { Extraction, KnownPlants } from './extraction/extraction-types.ts';
 import { mergedContent } from './merge-sheet.ts';
+import { afterNotices } from './notices.ts';
 import { documentNameKey } from './passages.repository.ts';
 import {
   clearFindings,
   closeDraft,
   type Draft,
+  droppedOf,
   insertDrafts,
   insertNames,
   insertPassages,
@@ -78,7 +80,10 @@ export async function storeExtraction(
     }));
     await write((tx) => insertDrafts(tx, some));
   }
-  await updateRun(db, run, { isExtracted: true, dropped: [...dropped] });
+  await db.transaction(async (tx) => {
+    const stored = await droppedOf(tx, documentId);
+    await updateRun(tx, run, { isExtracted: true, dropped: afterNotices(stored, dropped) });
+  });
 }
 
 /** Passages per transaction. */
