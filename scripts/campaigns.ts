@@ -5,7 +5,10 @@ const campaigns: Readonly<Record<string, readonly string[]>> = {
   'random contents of sheets': ['plant-sheet-diff'],
   'random histories of sheets': ['test/histories'],
   'random requests': ['test/security/fuzz'],
-  'random questions': ['answers.property'],
+  'random questions, and whom each sheet forbids its plant': [
+    'answer-pipeline.property',
+    'compose/eligibility-matrix',
+  ],
   'processes killed while they read documents': ['test/process/documents/killed'],
   'sheets that hide a danger': ['sheets/plant-danger', 'security/hidden-sheets', 'security/hostile-text'],
   'sheets and imports that take the service away': ['sheets/large-sheets', 'import-export/import-limits'],
@@ -14,7 +17,30 @@ const campaigns: Readonly<Record<string, readonly string[]>> = {
   'forms and models without an end': ['security/malformed-forms', 'adapters/openai'],
   'processes restarted in turn behind a proxy': ['test/process/rolling-restart'],
   'an embedded database killed while it is written to': ['test/process/killed-database'],
-  'PDFs that attack the reader': ['adapters/pdf/refused', 'adapters/pdf/scans'],
+  'disks, folders, databases and signals that end it': [
+    'test/process/full-disk',
+    'test/process/first-start',
+    'test/process/end',
+    'db/failing-server',
+  ],
+  'accounts under attack': [
+    'auth/login',
+    'auth/code.test',
+    'auth/devices',
+    'auth/own-account',
+    'auth/proof',
+    'auth/required-factor',
+    'users/first-accounts',
+    'lib/password-hasher',
+    'lib/config',
+  ],
+  'keys that are changed and backups that are sealed': ['test/process/killed-rotation', 'operations/backup'],
+  'PDFs that attack the reader': [
+    'adapters/pdf/refused',
+    'adapters/pdf/sandbox',
+    'adapters/pdf/scans',
+    'documents/extraction.service',
+  ],
   'PDFs and books that attack the model': ['poisoned-pdfs', 'poisoned-documents'],
 };
 

@@ -10,11 +10,13 @@ export {
 export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
 export {
   documentDrafts,
+  documentEarlierDrafts,
   documentNames,
   documentPages,
   documentPassages,
   documentScans,
   documents,
+  extractionLessons,
 } from './schema/documents.ts';
 export {
   plantFacts,
@@ -25,6 +27,7 @@ export {
   plantSheetPassages,
   plantSheets,
   plantSheetVersions,
+  publicationChanges,
 } from './schema/plant-sheets.ts';
 export {
   authenticatorApps,

@@ -43,7 +43,9 @@ function typeset(type: ElementType, props: Props): Props {
   return {
     ...props,
     ...(children === undefined ? {} : { children: typesetChildren(children) }),
-    ...(typeof type === 'string' && typeof placeholder === 'string' ? { placeholder: typo(placeholder) } : {}),
+    ...(typeof type === 'string' && typeof placeholder === 'string'
+      ? { placeholder: typo(placeholder) }
+      : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { type DocumentPage, DocumentReadError } from '#server/adapters/pdf/page.ts';
+import type { DerivedLesson, LessonTask } from './extraction/derive-lesson.ts';
 import type {
   Dropped,
   ExtractedPassage,
@@ -7,6 +8,7 @@ import type {
   Extraction,
   KnownPlants,
 } from './extraction/extraction-types.ts';
+import type { Lesson } from './extraction/lessons.ts';
 import type { Additions, AdditionsSource } from './model-extraction/add-proposals.ts';
 import { askModel, type ModelReader, type PlantOfPage } from './model-extraction/ask-model.ts';
 import type { Extract } from './store-findings.ts';
@@ -14,28 +16,47 @@ import type { Extract } from './store-findings.ts';
 interface ExtractionTask {
   readonly documentId: string;
   readonly pages: readonly DocumentPage[];
+  readonly lessons: readonly Lesson[];
 }
 
-export type ExtractionWorkerTask = ExtractionTask | AdditionsSource;
+export type ExtractionWorkerTask = ExtractionTask | AdditionsSource | LessonTask;
 
-/** Generous: a book of two thousand pages needs a small part of both. */
-const TIMEOUT = 180_000;
-const resourceLimits = { maxOldGenerationSizeMb: 768 };
+interface ExtractionLimits {
+  /** Milliseconds, and as many more for each page. */
+  readonly deadline: number;
+  readonly deadlinePerPage: number;
+  readonly heapMegabytes: number;
+}
 
-async function runWorker<Result>(task: ExtractionWorkerTask, signal: AbortSignal): Promise<Result> {
+/** Generous: a book of two thousand pages needs a small part of all. */
+const extractionLimits: ExtractionLimits = { deadline: 30_000, deadlinePerPage: 20, heapMegabytes: 768 };
+
+/** It would fail the next time as well. */
+const asReadError = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new DocumentReadError('tooMuchMemory', { cause: error })
+    : error;
+
+/** @throws DocumentReadError beyond a limit. */
+async function runWorker<Result>(
+  task: ExtractionWorkerTask,
+  signal: AbortSignal,
+  { deadline, deadlinePerPage, heapMegabytes }: ExtractionLimits,
+): Promise<Result> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./extraction-worker.ts', import.meta.url), {
     workerData: task,
-    resourceLimits,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   });
+  const most = deadline + deadlinePerPage * task.pages.length;
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Result>((resolve, reject) => {
       worker.once('message', resolve);
-      worker.once('error', reject);
+      worker.once('error', (error) => reject(asReadError(error)));
       worker.once('exit', () => reject(new Error('extraction ended without a result')));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      timer = setTimeout(() => reject(new Error('extraction takes too long')), TIMEOUT);
+      timer = setTimeout(() => reject(new DocumentReadError('tooSlow')), most);
     });
   } finally {
     clearTimeout(timer);
@@ -50,10 +71,18 @@ const recognised = (sheets: readonly ExtractedSheet[], known: KnownPlants): Extr
   });
 
 /** In a worker thread: extracting a book takes seconds of computing. */
-export const extractInWorker: Extract = async ({ id }, pages, known, signal) => {
-  const found = await runWorker<Extraction>({ documentId: id, pages }, signal);
-  return { ...found, sheets: recognised(found.sheets, known) };
-};
+export const createExtraction =
+  (limits: ExtractionLimits): Extract =>
+  async ({ id, lessons }, pages, known, signal) => {
+    const found = await runWorker<Extraction>({ documentId: id, pages, lessons }, signal, limits);
+    return { ...found, sheets: recognised(found.sheets, known) };
+  };
+
+export const extractInWorker = createExtraction(extractionLimits);
+
+/** In a worker thread too: the whole document is read for it. */
+export const deriveInWorker = (task: LessonTask) =>
+  runWorker<DerivedLesson | null>(task, new AbortController().signal, extractionLimits);
 
 /** A model may invent a thousand values: not all of them are listed. */
 const MAX_REPORTED = 200;
@@ -80,8 +109,10 @@ export function extractWithModel(extract: Extract, reader: ModelReader | null): 
     const found: Extraction = await extract(document, pages, known, signal);
     try {
       const findings = await askModel(reader, pages, plantsOfPages(found.passages), signal);
-      const task = { documentId: document.id, pages, found, proposals: findings.proposals };
-      const added = findings.proposals.length > 0 ? await runWorker<Additions>(task, signal) : null;
+      const { id: documentId, lessons } = document;
+      const task = { documentId, pages, lessons, found, proposals: findings.proposals };
+      const added =
+        findings.proposals.length > 0 ? await runWorker<Additions>(task, signal, extractionLimits) : null;
       const sheets = added === null ? found.sheets : recognised(added.sheets, known);
       const dropped = [...found.dropped, ...truncated([...findings.dropped, ...(added?.dropped ?? [])])];
       return { ...found, sheets, dropped };

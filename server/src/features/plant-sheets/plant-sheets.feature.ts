@@ -29,6 +29,8 @@ import {
   reviewRoutes,
 } from './plant-sheets.routes.ts';
 import { createPublication } from './publication/publication.service.ts';
+import { sweepPublicationChanges } from './published/publication-log.ts';
+import { createPublishedSheets } from './published/published-sheets.ts';
 import { createCompanions } from './reading/companions.service.ts';
 import { createPlantSheets } from './reading/plant-sheets.service.ts';
 import { createSheetCopies } from './reading/sheet-copies.ts';
@@ -40,12 +42,14 @@ import { commonNamesOf } from './sheets/plant-sheets.repository.ts';
 
 export {
   type FactQuery,
-  factSubjects,
   factsOfSheets,
   plantsWithFacts,
+  publishedSubjects,
 } from './facts/facts.repository.ts';
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
+export { createAiRevisions, type Revision } from './publication/revising.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
+export { publicationLogOf } from './published/publication-log.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
 export {
   dangerousGenera,
@@ -55,7 +59,6 @@ export {
   publishedNames,
   publishedSheets,
   publishedStates,
-  publishedVersion,
 } from './sheets/plant-sheets.repository.ts';
 export {
   countByRegion,
@@ -105,21 +108,30 @@ function changesSheets({ access, method, name }: Endpoint): boolean {
 const claimSheetExport = ({ db, config, clock }: PlantSheetDeps, userId: string) =>
   claimExport(db, { userId, perHour: config.EXPORTS_PER_HOUR, now: clock.now() });
 
+const rulesOf = (config: Config): PublicationRules => ({
+  fourEyes: config.FOUR_EYES,
+  contributorsPublish: config.CONTRIBUTORS_PUBLISH,
+});
+
+async function sweepAll({ database }: PlantSheetDeps, sweepPictures: () => Promise<void>): Promise<void> {
+  await sweepPublicationChanges(database.background);
+  await sweepPictures();
+}
+
 export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantSheetsApi> {
   const { db, clock, config, logger, parser, audit, noteSearch, userNames } = deps;
-  const rules: PublicationRules = {
-    fourEyes: config.FOUR_EYES,
-    contributorsPublish: config.CONTRIBUTORS_PUBLISH,
-  };
+  const rules = rulesOf(config);
   const flusher = createIndexFlusher(db, logger);
   const background = createBackground(logger);
   const stopping = new AbortController();
   const companions = createCompanions(db, userNames);
+  const published = createPublishedSheets(db);
   const pictures = createPictures({ db, clock, ...createFileStore(config, 'pictures') });
   let sweeps: NodeJS.Timeout | undefined;
+  const sweep = () => background.run(() => sweepAll(deps, pictures.sweep));
   return {
     routes: [
-      ...plantSheetRoutes(createPlantSheets(db, parser, noteSearch)),
+      ...plantSheetRoutes(createPlantSheets({ db, parser, published, noteSearch })),
       ...factRoutes(),
       ...publicationRoutes(createPublication(db, clock, rules), rules),
       ...reviewRoutes(createVersions(db, userNames), createReview(db, clock, rules)),
@@ -142,8 +154,8 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
       if (endpoint && changesSheets(endpoint)) flusher.changed();
     },
     start: () => {
+      background.run(() => published.warmUp());
       background.run(() => recompileFacts(deps.database.background, stopping.signal));
-      const sweep = () => background.run(pictures.sweep);
       sweep();
       sweeps = setInterval(sweep, SWEEP_EVERY);
     },
