@@ -5,6 +5,7 @@ import {
   DocumentReadError,
   type PdfReader,
   type ReadFailure,
+  type ReadingNotices,
 } from '#server/adapters/pdf/page.ts';
 
 /** What parts the pages of a paper. */
@@ -42,13 +43,16 @@ interface Paper {
   readonly before?: (index: number) => Promise<void>;
   /** What reading comes to instead of pages. */
   readonly failure?: ReadFailure | Error;
+  readonly notices?: Partial<ReadingNotices>;
 }
+
+const nothing: ReadingNotices = { skipped: [], mayCopy: true, attachments: 0, noted: [], filled: [] };
 
 /** Reads papers in this process, so that tests of the work need no PDF. */
 export function createPaperReader(paper: () => Paper = () => ({}), pageOf = paperPage): PdfReader {
   return {
     read: async (file, on, signal) => {
-      const { before, failure } = paper();
+      const { before, failure, notices } = paper();
       if (failure) throw typeof failure === 'string' ? new DocumentReadError(failure) : failure;
       const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
       const pages = rest.join('\n').split(PAGE_END);
@@ -58,7 +62,7 @@ export function createPaperReader(paper: () => Paper = () => ({}), pageOf = pape
         await on.progress?.(index, pages.length);
         await on.page(pageOf(text, index));
       }
-      return { pages: pages.length };
+      return { pages: pages.length, notices: { ...nothing, ...notices } };
     },
     renderPage: async (_file, index, width) => Buffer.from(`image of page ${index}, ${width} wide`),
   };

@@ -89,7 +89,7 @@ const handlers: Handlers = {
     const permissions = await opened().getPermissions();
     const attachments = (await opened().getAttachments()) as Readonly<Record<string, unknown>> | null;
     return {
-      mayCopy: permissions === null || permissions.includes(PermissionFlag.COPY),
+      mayCopy: permissions === null || permissions.has(PermissionFlag.COPY),
       attachments: Object.keys(attachments ?? {}).length,
     };
   },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ReadFailure } from '#server/adapters/pdf/page.ts';
+import type { ReadFailure, ReadingNotices } from '#server/adapters/pdf/page.ts';
 import { buildForm } from '#test/documents/form.ts';
 import { type LibraryDesk, libraryOf } from '#test/documents/library.ts';
 import { extractFromPaper } from '#test/documents/paper-extract.ts';
@@ -16,17 +16,19 @@ let desk: Desk;
 let customer: LibraryDesk;
 let customerDesk: Desk;
 let failure: ReadFailure | Error | undefined;
+let notices: Partial<ReadingNotices> = {};
 /** In place of the extraction: gets the signal of the run. */
 let extracting: ((signal: AbortSignal) => Promise<never>) | undefined;
 beforeEach(() => {
   failure = undefined;
+  notices = {};
   extracting = undefined;
 });
 beforeAll(async () => {
   test = await startTestApp(
     {},
     {
-      pdf: createPaperReader(() => (failure ? { failure } : {})),
+      pdf: createPaperReader(() => (failure ? { failure } : { notices })),
       extract: (...args) => extracting?.(args[3]) ?? extractFromPaper(...args),
     },
   );
@@ -154,6 +156,25 @@ describe('an uploaded document', () => {
     await admin.settled(answers[0]?.body.id ?? '');
     expect((await files('documents')).length).toBe(before + 1);
   });
+});
+
+it('tells what its reading passed over, and what it holds beside its print', async () => {
+  notices = {
+    skipped: [{ index: 4, reason: 'tooSlow' }],
+    mayCopy: false,
+    attachments: 2,
+    noted: [0, 2],
+    filled: [1],
+  };
+  const done = await admin.settled((await admin.upload(['Une page sans plante.'])).id);
+  expect([done.dropped, done.droppedValues]).toEqual([0, []]);
+  expect(done.notices).toEqual([
+    'Page 5 : non lue. La lecture de ce PDF prend trop de temps : elle a été arrêtée.',
+    'Ce PDF interdit la copie de son texte : il a été lu pour être cité, avec sa source.',
+    'Pièces jointes : 2, non lues.',
+    'Champs de formulaire (page 2) : leurs valeurs ont été lues.',
+    'Annotations (pages 1 et 3) : non lues.',
+  ]);
 });
 
 describe('a document that cannot be read', () => {

@@ -152,7 +152,7 @@ const headedBy = (flow: Flow, block: Block, { accents }: Pattern): Found[] =>
       !isStyled(flow, block) || (start === block.start && accents.has(headingKey(heading))),
   );
 
-function begunBy(flow: Flow, block: Block, { beginnings }: Pattern): Found[] {
+function begunBy(block: Block, { beginnings }: Pattern): Found[] {
   if (beginnings.size === 0) return [];
   return [...beginnings].flatMap(([start, heading]) =>
     start >= block.start && start < block.end
@@ -190,7 +190,7 @@ export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[
     const isStopped = stopped.test(text) && !runIn.test(text);
     return [{ ...own, end, heading: run[1].trim(), form: 'colon', isStyled: false, isStopped }];
   }
-  const begun = begunBy(flow, block, pattern);
+  const begun = begunBy(block, pattern);
   if (begun.length > 0) return begun;
   const heading = text
     .trim()
