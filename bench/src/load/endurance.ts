@@ -101,16 +101,16 @@ async function use(
 }
 
 /** What was acknowledged and cannot be read any more. */
-async function lost({ base, token, staffToken }: Running, kept: Kept): Promise<string[]> {
+async function lost({ base, token, adminToken }: Running, kept: Kept): Promise<string[]> {
   const read = async (path: string, bearer: string) => {
     const response = await fetch(`${base}/v1/api${path}`, { headers: { authorization: `Bearer ${bearer}` } });
     return { ok: response.ok, body: (await response.json()) as Record<string, unknown> };
   };
   const missing: string[] = [];
   for (const id of kept.sheets)
-    if (!(await read(`/plant_sheets/${id}`, staffToken)).ok) missing.push(`sheet ${id}`);
+    if (!(await read(`/plant_sheets/${id}`, adminToken)).ok) missing.push(`sheet ${id}`);
   for (const [id, description] of kept.descriptions) {
-    const { body } = await read(`/plant_sheets/${id}`, staffToken);
+    const { body } = await read(`/plant_sheets/${id}`, adminToken);
     if (body['description'] !== description) missing.push(`save of ${id}`);
   }
   for (const id of kept.conversations) {
@@ -207,7 +207,7 @@ export async function runEndurance(args: readonly string[]): Promise<void> {
     Number(values.sheets),
   );
   try {
-    const running = await launchProduct(Number(values.port), databases.product, 'admin');
+    const running = await launchProduct(Number(values.port), databases.product);
     const { kept, next } = mixedUse(running, workloadOf(sheets));
     const [started, idle] = [performance.now(), secondsUsed(running.pid)];
     const run = await use(running, next, {

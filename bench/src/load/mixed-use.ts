@@ -68,7 +68,7 @@ function reads({ base, token }: Running, work: Workload): Use[] {
 }
 
 /** Questions, saves and new sheets. */
-function writes({ base, token, staffToken }: Running, work: Workload, kept: Kept): Use[] {
+function writes({ base, token, adminToken }: Running, work: Workload, kept: Kept): Use[] {
   const [word, ask, id] = [turns(work.words), turns(askedWith), turns(work.ids)];
   const send = (method: string, path: string, body: string, bearer: string) =>
     httpRequest(base, { method, path: `/v1/api${path}`, token: bearer, body });
@@ -90,7 +90,7 @@ function writes({ base, token, staffToken }: Running, work: Workload, kept: Kept
         saves += 1;
         const description = `${work.texts.get(sheet)} Relu ${saves} fois.`;
         return {
-          request: send('PATCH', `/plant_sheets/${sheet}`, JSON.stringify({ description }), staffToken),
+          request: send('PATCH', `/plant_sheets/${sheet}`, JSON.stringify({ description }), adminToken),
           onSuccess: () => kept.descriptions.set(sheet, description),
         };
       },
@@ -99,7 +99,7 @@ function writes({ base, token, staffToken }: Running, work: Workload, kept: Kept
       name: 'new sheet',
       share: 1,
       make: () => ({
-        request: send('POST', '/plant_sheets', work.newSheet(), staffToken),
+        request: send('POST', '/plant_sheets', work.newSheet(), adminToken),
         onSuccess: (answer) => kept.sheets.add(json(answer)['id'] ?? ''),
       }),
     },

@@ -14,7 +14,7 @@ export interface Running {
   readonly base: string;
   readonly pid: number;
   readonly token: string;
-  /** Of a contributor, or whoever was asked for. */
+  /** Of someone who may create sheets. */
   readonly staffToken: string;
   readonly adminToken: string;
   /** Milliseconds from spawn to the first answer. */
@@ -131,11 +131,7 @@ async function signIn(base: string, output: () => string, role: string): Promise
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 /** The product on a database that is filled already. @param settings such as that database */
-export function launchProduct(
-  port: number,
-  settings: Record<string, string>,
-  staff: 'contributor' | 'admin' = 'contributor',
-): Promise<Running> {
+export function launchProduct(port: number, settings: Record<string, string>): Promise<Running> {
   const base = `http://127.0.0.1:${port}`;
   return launch({
     args: ['--max-semi-space-size=8', 'scripts/start.mjs'],
@@ -152,7 +148,7 @@ export function launchProduct(
     probe: '/readyz',
     authorize: async (output) => ({
       token: await signIn(base, output, 'customer'),
-      staffToken: await signIn(base, output, staff),
+      staffToken: await signIn(base, output, 'contributor'),
       adminToken: await signIn(base, output, 'admin'),
     }),
   });
