@@ -38,10 +38,10 @@ function run(folder: string, says: string, tool: string, args: readonly string[]
 const webSources = [
   'web/src',
   'web/index.html',
-  'web/public',
   'web/chunks.ts',
   'web/lean-zod.ts',
   'web/screen-files.ts',
+  'web/web-manifest.ts',
   'web/vite.config.ts',
   'web/rolldown.config.ts',
   'contract/src',

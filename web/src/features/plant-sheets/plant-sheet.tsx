@@ -22,11 +22,12 @@ import {
   Taxonomy,
 } from './sheet-sections.tsx';
 import '#web/ui/print.css';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { KeptNotice } from '#web/ui/plants/kept-notice.tsx';
 import { plantSheetQuery } from './api.ts';
+import { companionsQuery } from './companions.ts';
 import { SheetReading } from './health-review.tsx';
 import { FirstPicture, LookAlikes, OtherPictures } from './pictures/sheet-pictures.tsx';
 import { SafetyBrief } from './safety-brief.tsx';
@@ -215,6 +216,8 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
 type PlantSheetProps = Readonly<{ id: string; pathOfTag: (tag: string) => string }>;
 
 export function ReaderPlantSheet({ id, pathOfTag }: PlantSheetProps) {
+  // With the sheet, not after it: nothing moves when they come.
+  usePrefetchQuery(companionsQuery(id));
   const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));
   useDocumentTitle(data?.plantScientificName);
   const isFromLexicon = useFromLexicon();
