@@ -173,6 +173,7 @@ export const conversationEndpoints = {
     events: answerEvent,
     answerSeconds: 60,
     errors: [
+      'consentRequired',
       'notFound',
       'contentSealed',
       'answerInProgress',

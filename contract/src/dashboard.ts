@@ -10,8 +10,11 @@ const reasonCount = z.object({ reason: keptFeedbackReason.nullable(), total });
 
 export const MAX_DAYS = 366;
 
-/** Privacy: questions asked by fewer people are not shown. */
+/** Privacy: questions asked by fewer people are not shown, and counts of people and questions are rounded down to it. */
 export const MIN_PEOPLE = 5;
+
+/** Days until today: what people asked is told of no others, so that no two periods differ by one day. */
+export const FIXED_DAYS = [7, 30, 90, 365] as const;
 
 const yesOrNo = (fallback: boolean) =>
   z
@@ -48,27 +51,35 @@ export type DocumentType = z.infer<typeof documentType>;
 export const usageModule = z.enum(['chatbot', 'lexicon', 'records', 'users', 'dashboard', 'account']);
 export type UsageModule = z.infer<typeof usageModule>;
 
+/** Rounded down to `MIN_PEOPLE`: 0 is fewer. */
+const rounded = total;
+
 const searchedTerm = z.object({
   term: z.string(),
   /** Null for a complaint, and when several plants share the name. */
   plantSheetId: z.uuid().nullable(),
-  people: total,
+  people: rounded,
   /** Searches and questions, repeats included. */
-  times: total,
+  times: rounded,
 });
 export type SearchedTerm = z.infer<typeof searchedTerm>;
 
 const unansweredQuery = z.object({
   query: z.string(),
   source: z.enum(['search', 'question']),
-  people: total,
-  times: total,
+  people: rounded,
+  times: rounded,
 });
 export type UnansweredQuery = z.infer<typeof unansweredQuery>;
 
-/** Of the period, unless named after today. "This week": today and the six days before. */
+/**
+ * Requests and times are of the period; what people did, of `fixedPeriod`; the rest is as of today. "This week": today and
+ * the six days before.
+ */
 export const dashboardStats = z.object({
   period,
+  /** The shortest of `FIXED_DAYS` until today that reaches back to the first day asked for. */
+  fixedPeriod: period,
   /** As of today. A published sheet with a pending change counts once, as published. */
   documents: z.object({
     totalPlantSheets: total,
@@ -84,7 +95,7 @@ export const dashboardStats = z.object({
   }),
   /** As of today; `activeUsersThisWeek` counts signed-in users. */
   userActivity: z.object({ totalUsers: total, activeUsersThisWeek: total, newUsersThisWeek: total }),
-  /** Created in the period and not deleted since. */
+  /** Created in the fixed period and not deleted since. */
   conversations: z.object({ totalConversations: total, totalMessages: total }),
   system: z.object({
     /** Milliseconds; null without requests. */
@@ -95,7 +106,7 @@ export const dashboardStats = z.object({
   }),
   /** Empty unless the breakdown is requested. */
   dailyRequests: z.array(z.object({ date: day, totalRequests: total })),
-  usageByModule: z.array(z.object({ module: usageModule, requests: total, people: total })),
+  usageByModule: z.array(z.object({ module: usageModule, requests: total, people: rounded })),
   searchStats: z.object({
     minimumPeople: z.literal(MIN_PEOPLE),
     symptoms: z.array(searchedTerm),
@@ -107,8 +118,10 @@ export const dashboardStats = z.object({
   geographic: z.array(z.object({ country: z.string().nullable(), users: total })),
   /** Published sheets by region of origin, as of today; one sheet may name several. Empty unless requested. */
   plantsByRegion: z.array(z.object({ region: z.string(), plantSheets: total })),
-  /** Questions of the period by country of the account, null when unknown; none of fewer than `MIN_PEOPLE` people. */
-  questionsByCountry: z.array(z.object({ country: z.string().nullable(), questions: total, people: total })),
+  /** Questions of the fixed period by country of the account, null when unknown; none of fewer than `MIN_PEOPLE` people. */
+  questionsByCountry: z.array(
+    z.object({ country: z.string().nullable(), questions: rounded, people: rounded }),
+  ),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 
@@ -129,12 +142,13 @@ const gap = z.object({
   kind: z.enum(['symptom', 'plant', 'query']),
   term: z.string(),
   plantSheetId: z.uuid().nullable(),
-  people: total,
-  times: total,
+  people: rounded,
+  times: rounded,
 });
 export type Gap = z.infer<typeof gap>;
 
 export const quality = z.object({
+  /** A fixed one. */
   period,
   questions: z.object({ total, unanswered: total }),
   feedback: z.object({

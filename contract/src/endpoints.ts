@@ -1,5 +1,6 @@
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints, invitationEndpoints } from './auth.ts';
+import { consentEndpoints } from './consent.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { currentUserEndpoints } from './current-user.ts';
 import { dashboardEndpoints } from './dashboard.ts';
@@ -18,6 +19,7 @@ import { administrationEndpoints } from './users.ts';
 const userEndpoints = {
   ...currentUserEndpoints,
   ...ownAccountEndpoints,
+  ...consentEndpoints,
   ...administrationEndpoints,
   ...invitationEndpoints,
 };

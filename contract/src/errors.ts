@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type EmergencyCard, emergencyCard } from './safety/rules.ts';
 
 /** Texts of the specification, section 8, where it fixes one; otherwise French for display. */
 export const errorCatalogue = {
@@ -76,6 +77,11 @@ export const errorCatalogue = {
     httpCode: 422,
     message: 'Cette clé d’idempotence a déjà servi pour une autre question.',
   },
+  consentRequired: {
+    httpCode: 428,
+    message:
+      'Avant votre première question, donnez votre accord à la conservation de ce que vous écrivez. Cette question n’a été ni gardée ni transmise.',
+  },
   rateLimited: { httpCode: 429, message: 'Trop de tentatives. Réessayez dans quelques instants.' },
   uploadsFull: {
     httpCode: 429,
@@ -100,6 +106,8 @@ export const errorBody = z.object({
   existingId: z.uuid().optional(),
   /** Current version, for `staleVersion`. */
   currentVersion: z.number().int().optional(),
+  /** With `consentRequired`: shown whether the person agrees or not. */
+  emergency: emergencyCard.optional(),
   /** Same as the message, in upload responses. */
   detail: z.string().optional(),
   requestId: z.string().optional(),
@@ -113,6 +121,7 @@ interface ErrorDetail {
   readonly currentVersion?: number;
   /** Seconds. */
   readonly retryAfter?: number;
+  readonly emergency?: EmergencyCard;
 }
 
 export class AppError extends Error {
@@ -121,6 +130,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   readonly existingId: string | undefined;
   readonly currentVersion: number | undefined;
+  readonly emergency: EmergencyCard | undefined;
 
   constructor(key: ErrorKey, detail: ErrorDetail = {}) {
     super(detail.message ?? errorCatalogue[key].message);
@@ -130,6 +140,7 @@ export class AppError extends Error {
     this.retryAfter = detail.retryAfter;
     this.existingId = detail.existingId;
     this.currentVersion = detail.currentVersion;
+    this.emergency = detail.emergency;
   }
 
   get httpCode(): number {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chosenPassword, outcome } from './auth.ts';
+import { ownConsent } from './consent.ts';
 import { message } from './conversations.ts';
 import { currentUser, mailLanguage, usersPath } from './current-user.ts';
 import { usageModule } from './dashboard.ts';
@@ -35,6 +36,7 @@ const personalData = z.object({
   profile: user,
   sessions: z.array(ownSession),
   factors: ownFactors.omit({ isRequired: true }),
+  consents: z.array(ownConsent),
   visits: z.array(z.object({ day: z.iso.date(), module: usageModule })),
   conversations: z.array(
     z.object({

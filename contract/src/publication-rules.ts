@@ -1,9 +1,9 @@
 import { type Actor, can } from './permissions.ts';
 import type { SheetChange } from './plant-sheet-comparison.ts';
 import type { PlantSheet } from './plant-sheet-content.ts';
-import { itemsAt } from './plant-sheet-diff/read-fields.ts';
 import { sheetFields } from './plant-sheet-fields.ts';
 import { isPending } from './plant-sheet-status.ts';
+import { itemsAt } from './read-fields.ts';
 
 /** Settings of the server. */
 export interface PublicationRules {

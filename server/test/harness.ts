@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CONSENT_VERSION } from '@simples/contract/consent';
 import type { Role } from '@simples/contract/permissions';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type ManualClock, manualClock } from '#server/adapters/clock.ts';
@@ -9,7 +10,7 @@ import { createOutbox, type Mail } from '#server/adapters/mail.ts';
 import { type Adapters, buildApp } from '#server/app.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { JobPace } from '#server/db/jobs.ts';
-import { sessions, users } from '#server/db/schema.ts';
+import { consents, sessions, users } from '#server/db/schema.ts';
 import { type Config, readConfig } from '#server/lib/config.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { createLogger } from '#server/telemetry/logger.ts';
@@ -56,7 +57,7 @@ export const impatient: JobPace = { pollingSeconds: 0.5, retryAtOnce: true };
 
 const DAY = 24 * 60 * 60;
 
-/** A new person with those roles, signed in. */
+/** A new person with those roles, signed in, who agreed to the keeping of their questions. */
 export async function openSession(db: Db, now: Date, roles: Role[]): Promise<SignedIn> {
   const userId = uuidv7();
   const email = `${userId}@simples.test`;
@@ -81,6 +82,7 @@ export async function openSession(db: Db, now: Date, roles: Role[]): Promise<Sig
     provedAt: now,
     expiresAt: new Date(now.getTime() + DAY * 1000),
   });
+  await db.insert(consents).values({ id: uuidv7(), userId, version: CONSENT_VERSION, givenAt: now });
   return { userId, token, headers: { authorization: `Bearer ${token}` } };
 }
 

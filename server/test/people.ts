@@ -10,6 +10,7 @@ export const PASSWORD = 'Correct horse 7';
 interface PersonFields {
   readonly email?: string;
   readonly phone?: string;
+  readonly country?: string;
   readonly roles?: Role[];
   readonly password?: string;
   readonly passwordHash?: string;

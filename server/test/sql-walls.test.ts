@@ -29,7 +29,10 @@ const tables = [
   ...tablesIn(documents, () => 'documents'),
   ...tablesIn(plantSheets, () => 'plant-sheets'),
   ...tablesIn(search, () => 'search'),
-  ...tablesIn(users, (name) => ({ users: 'users', invitations: 'users', throttles: 'db' })[name] ?? 'auth'),
+  ...tablesIn(
+    users,
+    (name) => ({ users: 'users', invitations: 'users', consents: 'users', throttles: 'db' })[name] ?? 'auth',
+  ),
 ];
 
 /** Joins that one more look-up would make too slow. */
@@ -38,7 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'auth/sessions.repository.ts': ['users'],
   // A search orders by the scores of the index, and reads the rows, in one statement.
   'plant-sheets/sheets/sheet-search.repository.ts': ['search_texts'],
-  'plant-sheets/sheets/plant-sheets.service.ts': ['search_texts'],
+  'plant-sheets/reading/plant-sheets.service.ts': ['search_texts'],
 };
 
 const root = join(import.meta.dirname, '../src/features');

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { CONSENT_VERSION } from '@simples/contract/consent';
 import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
 import { systemClock } from '@simples/server/adapters/clock';
 import { createOutbox } from '@simples/server/adapters/mail';
@@ -6,7 +7,7 @@ import { buildApp } from '@simples/server/app';
 import type { Database } from '@simples/server/db/database';
 import { openEmbedded } from '@simples/server/db/embedded';
 import { migrateDatabase } from '@simples/server/db/migrate';
-import { plantSheets, sessions, users } from '@simples/server/db/schema';
+import { consents, plantSheets, sessions, users } from '@simples/server/db/schema';
 import {
   loadStarterContent,
   readStarterContent,
@@ -60,6 +61,7 @@ async function openSession({ db }: Database): Promise<string> {
     idleSeconds: 86_400,
     expiresAt: new Date(now.getTime() + 86_400_000),
   });
+  await db.insert(consents).values({ id: uuidv7(), userId: id, version: CONSENT_VERSION, givenAt: now });
   return token;
 }
 

@@ -5,7 +5,7 @@ import { openEmbedded } from '@simples/server/db/embedded';
 import { migrateDatabase } from '@simples/server/db/migrate';
 import { createAnswers } from '@simples/server/features/chat/chat.feature';
 import { loadStarterContent } from '@simples/server/features/plant-sheets/publication/starter-content';
-import { createPlantSheets } from '@simples/server/features/plant-sheets/sheets/plant-sheets.service';
+import { createPlantSheets } from '@simples/server/features/plant-sheets/reading/plant-sheets.service';
 import { createUsage } from '@simples/server/features/usage/usage.service';
 import { loadThesaurus } from '@simples/server/french/thesaurus';
 import { createKeyedHash } from '@simples/server/lib/secrets';

@@ -9,8 +9,8 @@ import {
   valueFields,
 } from '#contract/plant-sheet-fields.ts';
 import { NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
+import { at, idOf, itemsAt, read, type Values } from '#contract/read-fields.ts';
 import { inOrder, inserted, isReordered } from './list-order.ts';
-import { at, idOf, itemsAt, read, type Values } from './read-fields.ts';
 import {
   type AppliableChange,
   afterEvidenceChanges,

@@ -8,7 +8,7 @@ import {
   sheetFields,
 } from '#contract/plant-sheet-fields.ts';
 import { NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
-import { at, idOf, itemsAt, type Values } from './read-fields.ts';
+import { at, idOf, itemsAt, type Values } from '#contract/read-fields.ts';
 import { memberId, membersOf, sheetChanges } from './sheet-changes.ts';
 import { identified, isSameValue } from './stable-ids.ts';
 

@@ -13,8 +13,8 @@ import {
   sheetParts,
 } from '#contract/plant-sheet-fields.ts';
 import { labelOf, NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
+import { at, idOf, itemsAt, read, stepsOf, textOf, titleOf, type Values } from '#contract/read-fields.ts';
 import { isReordered } from './list-order.ts';
-import { at, idOf, itemsAt, read, stepsOf, textOf, titleOf, type Values } from './read-fields.ts';
 import { canonical, identified, isSameValue, shortHash } from './stable-ids.ts';
 
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>;

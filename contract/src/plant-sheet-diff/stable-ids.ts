@@ -1,7 +1,7 @@
 import { normalizeText } from '#contract/french/text.ts';
 import type { PlantSheetContent } from '#contract/plant-sheet-content.ts';
 import { type ItemList, itemLists } from '#contract/plant-sheet-fields.ts';
-import { idOf, itemsAt, titleOf, type Values } from './read-fields.ts';
+import { idOf, itemsAt, titleOf, type Values } from '#contract/read-fields.ts';
 
 /** Canonical text of a value: NFC, trimmed, lists as sets, without ids; empty for null, undefined and empty values. */
 export function canonical(value: unknown): string {

@@ -28,6 +28,7 @@ export {
 } from './schema/plant-sheets.ts';
 export {
   authenticatorApps,
+  consents,
   invitations,
   oneTimeCodes,
   passkeyChallenges,

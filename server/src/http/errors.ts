@@ -112,6 +112,7 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
     ...(error.fields ? { fields: [...error.fields] } : {}),
     ...(error.existingId === undefined ? {} : { existingId: error.existingId }),
     ...(error.currentVersion === undefined ? {} : { currentVersion: error.currentVersion }),
+    ...(error.emergency === undefined ? {} : { emergency: error.emergency }),
     ...(error.httpCode >= 500 ? { requestId } : {}),
   };
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
+const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
+const rows = text
   .split('\n')
   .flatMap((line) => {
     const [, id, , state, , shown = ''] = line.split('|').map((cell) => cell.trim());
@@ -20,4 +21,11 @@ it('each of the ninety requirements has a state and what shows it', () => {
       : [id, paths];
   });
   expect(missing).toEqual([]);
+});
+
+it('every file that the table names is there', () => {
+  const named = [...text.matchAll(/`([^`\s]+\/[^`\s]+\.(?:tsx?|json))`|\]\(([^)]+\.md)\)/g)];
+  const paths = named.map(([, path, link]) => path ?? `docs/${link}`);
+  expect(paths.length).toBeGreaterThan(150);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

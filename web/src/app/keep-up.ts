@@ -26,7 +26,7 @@ export function useKeepingUp(user: CurrentUser | null): void {
     if (userId === null) return undefined;
     const keepLexicon = async (): Promise<void> => {
       if (!readsLexicon || !navigator.onLine) return;
-      const offline = await import('#web/lib/offline/keep-lexicon.ts');
+      const offline = await import('#web/lib/keep-lexicon.ts');
       await offline.keepLexicon(userId);
     };
     const sendWaiting = async (): Promise<void> => {

@@ -132,6 +132,7 @@ const pages: RouteObject[] = [
     lazy: () => import('./routes/document-page.tsx'),
   },
   { path: 'account', handle: { title: 'Mon compte' }, lazy: () => import('./routes/account.tsx') },
+  { path: 'privacy', handle: { title: 'Vie privée' }, lazy: () => import('./routes/privacy.tsx') },
 ];
 
 const screens: RouteObject[] = [

@@ -1,7 +1,8 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@simples/contract/endpoint';
 import type { ErrorBody, FieldIssue } from '@simples/contract/errors';
+import type { EmergencyCard } from '@simples/contract/safety/assessment';
 import { takeAskedAhead } from './asked-ahead.ts';
-import { askProof } from './proof.ts';
+import { askProof } from './asking.ts';
 import { type Token, useAuth } from './session.ts';
 
 interface FailureDetail {
@@ -10,6 +11,7 @@ interface FailureDetail {
   readonly fields?: readonly FieldIssue[];
   readonly retryAfter?: number | null;
   readonly existingId?: string | null;
+  readonly emergency?: EmergencyCard | null;
   readonly cause?: unknown;
 }
 
@@ -19,6 +21,7 @@ export class ApiError extends Error {
   readonly fields: readonly FieldIssue[];
   readonly retryAfter: number | null;
   readonly existingId: string | null;
+  readonly emergency: EmergencyCard | null;
 
   constructor(message: string, detail: FailureDetail) {
     super(message, { cause: detail.cause });
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.fields = detail.fields ?? [];
     this.retryAfter = detail.retryAfter ?? null;
     this.existingId = detail.existingId ?? null;
+    this.emergency = detail.emergency ?? null;
   }
 }
 
@@ -81,6 +85,7 @@ async function failureOf(response: Response, { name, action, failure }: Endpoint
     key: body?.key ?? name,
     fields: body?.fields ?? [],
     existingId: body?.existingId ?? null,
+    emergency: body?.emergency ?? null,
     retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
   });
 }

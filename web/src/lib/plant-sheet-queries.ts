@@ -1,10 +1,12 @@
 import { plantSheetEndpoints, type SheetEvent } from '@simples/contract/plant-sheets';
+import { sheetCompanionEndpoints } from '@simples/contract/sheet-companions';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './api-client.ts';
-import { whileAway } from './offline/while-away.ts';
 import type { PlantListView } from './plant-list-view.ts';
+import { whileAway } from './while-away.ts';
 
 const { list, search, meta, history } = plantSheetEndpoints;
+const { companions } = sheetCompanionEndpoints;
 
 type ListParams = Readonly<Record<string, string | number | readonly string[]>>;
 
@@ -19,7 +21,7 @@ export function plantPageQuery(searchQuery: string, params: ListParams) {
           ? call(search, { body: { searchQuery, ...params }, signal })
           : call(list, { query: params, signal }),
         kept: async ({ copies, meta: offered }) => {
-          const { searchKept } = await import('./offline/search-kept.ts');
+          const { searchKept } = await import('./search-kept.ts');
           return searchKept(copies, offered, { searchQuery, ...params });
         },
         client,
@@ -60,6 +62,21 @@ export function sheetsByNameQuery(searchQuery: string) {
     queryKey: [list.name, params],
     queryFn: ({ signal }) => call(list, { query: params, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What stands beside a sheet. */
+export function companionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [companions.name, id],
+    queryFn: ({ signal, client, queryKey }) =>
+      whileAway({
+        ask: call(companions, { params: { id }, signal }),
+        kept: ({ copies }) => copies.find(({ sheet }) => sheet.id === id)?.companions ?? null,
+        client,
+        queryKey,
+      }),
+    staleTime: 60_000,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import { at, stepsOf } from '@simples/contract/plant-sheet-diff/read-fields';
 import { fieldsOf, type SheetField, type SheetPart, sheetParts } from '@simples/contract/plant-sheet-fields';
+import { at, stepsOf } from '@simples/contract/read-fields';
 
 /** Something that readers would miss. */
 export interface Gap {

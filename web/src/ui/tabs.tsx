@@ -20,15 +20,22 @@ function CountBadge({ count, counted = 'en attente' }: Counted) {
   );
 }
 
+function showCurrent(list: HTMLElement): void {
+  const tab = list.querySelector('[aria-selected="true"], [aria-current="page"]');
+  if (!tab) return;
+  const seen = list.getBoundingClientRect();
+  const { left, right } = tab.getBoundingClientRect();
+  list.scrollLeft += Math.max(0, right - seen.right) + Math.min(0, left - seen.left);
+}
+
 /** Keeps the tab shown within a list wider than the window, also when `counts` make the badges before it wider. */
 function useCurrentInView(list: RefObject<HTMLElement | null>, current: string, counts: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both change where the tab stands.
+  const placed = useRef('');
   useEffect(() => {
-    const tab = list.current?.querySelector('[aria-selected="true"], [aria-current="page"]');
-    if (!list.current || !tab) return;
-    const seen = list.current.getBoundingClientRect();
-    const { left, right } = tab.getBoundingClientRect();
-    list.current.scrollLeft += Math.max(0, right - seen.right) + Math.min(0, left - seen.left);
+    const place = `${current} ${counts}`;
+    if (!list.current || placed.current === place) return;
+    placed.current = place;
+    showCurrent(list.current);
   }, [list, current, counts]);
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@simples/contract/permissions';
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
@@ -112,6 +113,24 @@ export const throttles = pgTable('throttles', {
   resetsAt: moment('resets_at').notNull(),
   blockedUntil: moment('blocked_until'),
 });
+
+/** To the keeping of one's questions: a withdrawn one stays, and giving it again is another row. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    givenAt: moment('given_at').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
+  },
+  (table) => [
+    uniqueIndex('consents_standing').on(table.userId, table.version).where(isNull(table.withdrawnAt)),
+    index('consents_user').on(table.userId, table.givenAt),
+  ],
+);
 
 /** At most one authenticator application per person. */
 export const authenticatorApps = pgTable('authenticator_apps', {

@@ -7,6 +7,7 @@ import {
   findAccountById,
   findInvited,
   getOwnRecord,
+  ownConsents,
   refuseCommonPassword,
   setOwnPassword,
   takeInvitation,
@@ -104,6 +105,7 @@ export async function exportOwnData(
     profile: await getOwnRecord(db, actor, now),
     sessions: await sessions.list(session),
     factors: await factors.list(db, actor.id),
+    consents: (await ownConsents(db, actor.id)).consents,
     visits: await visitsOf(db, actor.id),
   };
   return {

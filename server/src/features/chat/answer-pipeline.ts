@@ -3,7 +3,7 @@ import type { Composer } from './compose/compose-answer.ts';
 import { render } from './compose/render.ts';
 import { answerTexts } from './compose/texts.ts';
 import type { FrameFiller } from './rewrite/frame-filler.ts';
-import type { AnswerWriter, Question, WrittenAnswer } from './understand/answer-writer.ts';
+import type { AnswerWriter, Question, Triage, WrittenAnswer } from './understand/answer-writer.ts';
 import type { Frame } from './understand/frame.ts';
 import type { Understanding } from './understand/question-reader.ts';
 
@@ -33,6 +33,12 @@ function withIdentificationCaution(written: WrittenAnswer): WrittenAnswer {
 /** "une plante à fleurs bleues": words would list what it is not. */
 const namesNothing = ({ plants, ambiguous, absent, needs }: Frame): boolean =>
   plants.length + absent.length + needs.length === 0 && ambiguous === null;
+
+/** The emergency card of a question that nothing else is read of. */
+export const createTriage =
+  (rules: SafetyRules): Triage =>
+  ({ text, country, notUrgent }) =>
+    assessSafety(text, rules, country, { notUrgent }).emergency;
 
 /** Triage, then understand, find and compose: an emergency or harmful question reads no sheet. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {

@@ -1,6 +1,7 @@
 import type { AnswerEvent, Reply } from '@simples/contract/conversations';
-import { AppError } from '@simples/contract/errors';
+import { AppError, errorCatalogue } from '@simples/contract/errors';
 import type { Actor } from '@simples/contract/permissions';
+import { emergencyText } from '@simples/contract/safety/assessment';
 import type { Db } from '#server/db/database.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import {
@@ -23,20 +24,46 @@ import {
   type Turn,
   turnOf,
 } from './turn.ts';
-import type { AnswerChunk, AnswerWriter, Follower } from './understand/answer-writer.ts';
+import type { AnswerChunk, AnswerWriter, Follower, Triage } from './understand/answer-writer.ts';
+
+interface Asker {
+  readonly country: string | null;
+  readonly hasConsented: boolean;
+}
 
 export interface AnswerContext extends AnswerStore {
   readonly writer: AnswerWriter;
+  readonly triage: Triage;
+  readonly askerOf: (userId: string) => Promise<Asker>;
+}
+
+/** An emergency is told all the same. @throws AppError `consentRequired` */
+function refuseWithoutConsent(
+  { triage, metrics }: AnswerContext,
+  { query, notUrgent }: Ask,
+  country: string | null,
+): never {
+  const emergency = triage({ text: query, country, notUrgent });
+  if (!emergency) throw new AppError('consentRequired');
+  metrics.answer({ kind: 'emergency', source: 'none', triage: 'card' });
+  // Whoever shows nothing but messages shows this one.
+  const { message } = errorCatalogue.consentRequired;
+  throw new AppError('consentRequired', { emergency, message: `${emergencyText(emergency)}\n\n${message}` });
 }
 
 interface ClaimedQuestion {
   finish(follower?: Follower): Promise<Reply>;
 }
 
-/** @throws AppError `notFound`, `answerInProgress`, `requestInProgress`, `idempotencyMismatch`, `rateLimited`. */
+/**
+ * @throws AppError `consentRequired`, `notFound`, `answerInProgress`, `requestInProgress`, `idempotencyMismatch`,
+ * `rateLimited`.
+ */
 async function claimQuestion(context: AnswerContext, actor: Actor, ask: Ask): Promise<ClaimedQuestion> {
   const { db, keys, clock } = context;
-  const turn = turnOf(actor, ask, clock.now());
+  const { country, hasConsented } = await context.askerOf(actor.id);
+  if (!hasConsented) refuseWithoutConsent(context, ask, country);
+  const turn = turnOf(actor, ask, { country, now: clock.now() });
   const { userId, idempotencyKey: key, query, conversationId, replaces, now } = turn;
   if (key === null) return claimAnswer(context, turn, async () => undefined);
   const flags = [...(turn.startsAnew ? ['anew'] : []), ...(turn.notUrgent ? ['notUrgent'] : [])];
@@ -127,7 +154,7 @@ async function answer(
 ): Promise<Reply> {
   const { db, writer } = context;
   if (!conversation) {
-    const written = await writer.write(await startOf(context, turn), follower);
+    const written = await writer.write(startOf(turn), follower);
     return storeTurn(context, turn, { written, conversation, replaced: null });
   }
   const { id: conversationId } = conversation;

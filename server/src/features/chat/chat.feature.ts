@@ -18,7 +18,8 @@ import type { Config } from '#server/lib/config.ts';
 import { contentKeysOf } from '#server/lib/content-keys.ts';
 import type { QueryParser } from '#server/search/search.ts';
 import type { Metrics } from '#server/telemetry/metrics.ts';
-import { createAnswerWriter } from './answer-pipeline.ts';
+import { createAnswerWriter, createTriage } from './answer-pipeline.ts';
+import type { AnswerContext } from './ask.service.ts';
 import { createComposer } from './compose/compose-answer.ts';
 import { createDocumentPages } from './compose/document-pages.ts';
 import { createPairTable } from './compose/table-pairs.ts';
@@ -48,7 +49,7 @@ interface ChatDeps {
   readonly parser: QueryParser;
   readonly usage: Usage;
   readonly metrics: Metrics;
-  readonly countryOf: (userId: string) => Promise<string | null>;
+  readonly askerOf: AnswerContext['askerOf'];
   readonly closing: AbortSignal;
 }
 
@@ -115,16 +116,20 @@ export function createAnswers(db: Db, parser: QueryParser, model: ModelWriterOpt
   });
   const fill = model === null ? undefined : createFrameFiller({ ...model, understanding, concepts });
   const first = createAnswerWriter({ rules, understanding, compose, fill });
-  return { understanding, writer: model === null ? first : createModelWriter({ ...model, first }) };
+  return {
+    understanding,
+    triage: createTriage(rules),
+    writer: model === null ? first : createModelWriter({ ...model, first }),
+  };
 }
 
 export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
-  const { config, database, logger, clock, usage, countryOf } = deps;
+  const { config, database, logger, clock, usage, askerOf } = deps;
   const { db } = database;
   const keys = contentKeysOf(config);
   const background = createBackground(logger);
   const modelWriter = modelWriterOf(deps);
-  const { understanding, writer } = createAnswers(db, deps.parser, modelWriter);
+  const { understanding, writer, triage } = createAnswers(db, deps.parser, modelWriter);
   const conversations = createConversations({
     db,
     keys,
@@ -133,7 +138,8 @@ export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
     writer,
     noteSearch: usage.note,
     metrics: deps.metrics,
-    countryOf,
+    askerOf,
+    triage,
     background,
     isWorded: modelWriter !== null,
   });

@@ -222,7 +222,8 @@ describe('a writer that fails', () => {
       writer: { write },
       noteSearch: () => undefined,
       metrics: noMetrics,
-      countryOf: async () => null,
+      askerOf: async () => ({ country: null, hasConsented: true }),
+      triage: () => null,
       background: createBackground(test.app.log),
       isWorded: false,
     });

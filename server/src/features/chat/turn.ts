@@ -38,20 +38,18 @@ export interface Ask {
 export interface Turn extends Omit<Ask, 'replaces'> {
   readonly replaces: string | null;
   readonly userId: string;
+  /** Whose emergency numbers are shown; null when unset. */
+  readonly country: string | null;
   readonly depth: Depth;
   readonly now: Date;
 }
 
-export function turnOf(actor: Actor, ask: Ask, now: Date): Turn {
+export function turnOf(actor: Actor, ask: Ask, { country, now }: Pick<Turn, 'country' | 'now'>): Turn {
   const depth = readsInDepth(actor) ? 'full' : 'plain';
-  return { ...ask, replaces: ask.replaces ?? null, userId: actor.id, depth, now };
+  return { ...ask, replaces: ask.replaces ?? null, userId: actor.id, country, depth, now };
 }
 
-export async function startOf(
-  { countryOf }: Pick<AnswerStore, 'countryOf'>,
-  { query, userId, depth, withoutSlots, notUrgent }: Turn,
-): Promise<Question> {
-  const country = await countryOf(userId);
+export function startOf({ query, country, depth, withoutSlots, notUrgent }: Turn): Question {
   return {
     text: query,
     previous: null,
@@ -71,12 +69,11 @@ interface Place {
 }
 
 export async function questionIn(
-  store: Pick<AnswerStore, 'db' | 'keys' | 'countryOf'>,
+  { db, keys }: Pick<AnswerStore, 'db' | 'keys'>,
   turn: Turn,
   { conversationId, before }: Place,
 ): Promise<Question> {
-  const { db, keys } = store;
-  const start = await startOf(store, turn);
+  const start = startOf(turn);
   const last = await recentMessages(db, keys, conversationId, { limit: 2, before });
   const answer = last.find((message) => message.type === 'AI');
   const previous = last.find((message) => message.type === 'HUMAN');
@@ -98,8 +95,6 @@ export interface AnswerStore {
   readonly noteSearch: NoteSearch;
   readonly metrics: Pick<Metrics, 'answer'>;
   readonly limits: QuestionLimits;
-  /** As typed by the user, for the emergency numbers; null when unset. */
-  readonly countryOf: (userId: string) => Promise<string | null>;
 }
 
 export interface Ending {

@@ -1,6 +1,7 @@
 import {
   type DashboardStats,
   documentType,
+  FIXED_DAYS,
   type Gap,
   MAX_DAYS,
   MIN_PEOPLE,
@@ -80,6 +81,14 @@ function queriedPeriod({ date_from, date_to }: PeriodQuery, now: Date): Period {
   return periodOf(from, to);
 }
 
+/** A day more is forgiven: « seven days back » may be counted with today or without. */
+function fixedPeriod({ from }: Pick<Period, 'from'>, now: Date): Period {
+  const today = dayOf(now);
+  const reach = daysBetween(from, today) - 1;
+  const days = FIXED_DAYS.find((length) => reach <= length) ?? Math.max(...FIXED_DAYS);
+  return periodOf(addDays(today, 1 - days), today);
+}
+
 const MAX_TERMS = 10;
 const MAX_GAPS = 50;
 const isId = (term: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(term);
@@ -145,13 +154,16 @@ export function createDashboard(deps: DashboardDeps) {
     },
     quality: async (query: PeriodQuery): Promise<Quality> => {
       await deps.flush();
-      return quality(deps, queriedPeriod(query, deps.clock.now()));
+      const now = deps.clock.now();
+      return quality(deps, fixedPeriod(queriedPeriod(query, now), now));
     },
     /** An audited act. */
     table: async (actor: Actor, query: PeriodQuery, caller: Caller) => {
       await deps.flush();
-      const days = queriedPeriod(query, deps.clock.now());
-      const everything = { ...query, include_geographic: true, include_daily_breakdown: true };
+      const now = deps.clock.now();
+      const days = fixedPeriod(queriedPeriod(query, now), now);
+      const dates = { date_from: days.from, date_to: days.to };
+      const everything = { ...dates, include_geographic: true, include_daily_breakdown: true };
       const figures = await stats(deps, everything, await referenceTypes());
       const text = statisticsTable(figures, await quality(deps, days));
       deps.audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'statistics' } });
@@ -169,12 +181,14 @@ async function stats(
 ): Promise<DashboardStats> {
   const now = clock.now();
   const days = queriedPeriod(query, now);
+  const fixed = fixedPeriod(days, now);
   const week = lastWeek(now);
   const counters = await sumCounters(db, days);
   const people = await countUsers(db, week.start);
   const uploads = await countUploads(db, week.start);
   return {
     period: periodReply(days),
+    fixedPeriod: periodReply(fixed),
     documents: {
       ...(await countSheets(db, week.start)),
       totalDocuments: uploads.total,
@@ -186,17 +200,17 @@ async function stats(
       activeUsersThisWeek: await countActive(db, week),
       newUsersThisWeek: people.recent,
     },
-    conversations: await countConversations(db, { from: days.start, until: days.end }),
+    conversations: await countConversations(db, { from: fixed.start, until: fixed.end }),
     system: systemFigures(counters),
     dailyRequests: query.include_daily_breakdown ? await dailyRequests(db, days) : [],
-    usageByModule: await usageByModule(db, days, counters),
-    searchStats: { minimumPeople: MIN_PEOPLE, ...(await searchFigures(db, days)) },
+    usageByModule: await usageByModule(db, fixed, counters),
+    searchStats: { minimumPeople: MIN_PEOPLE, ...(await searchFigures(db, fixed)) },
     documentTypes: documentType.options.flatMap((type) => {
       const total = references.get(type) ?? 0;
       return total > 0 ? [{ type, total }] : [];
     }),
-    noResultQueries: await unansweredQueries(db, days, MAX_QUERIES),
-    ...(query.include_geographic ? await geography(db, days) : noGeography),
+    noResultQueries: await unansweredQueries(db, fixed, MAX_QUERIES),
+    ...(query.include_geographic ? await geography(db, fixed) : noGeography),
   };
 }
 
@@ -211,6 +225,8 @@ async function geography(db: Db, days: Period) {
   };
 }
 
+const roundedDown = (count: number): number => Math.floor(count / MIN_PEOPLE) * MIN_PEOPLE;
+
 /** Countries that too few people asked from are left out: they would tell who asked. */
 async function questionsByCountry(db: Db, { start, end }: Period) {
   const asked = await questionsByPerson(db, { from: start, until: end });
@@ -218,11 +234,11 @@ async function questionsByCountry(db: Db, { start, end }: Period) {
   const byCountry = Map.groupBy(asked, ([person]): string | null => countries.get(person) ?? null);
   return Array.from(byCountry, ([country, people]) => ({
     country,
-    people: people.length,
-    questions: people.reduce((sum, [, questions]) => sum + questions, 0),
+    people: roundedDown(people.length),
+    questions: roundedDown(people.reduce((sum, [, questions]) => sum + questions, 0)),
   }))
     .filter(({ people }) => people >= MIN_PEOPLE)
-    .toSorted((a, b) => b.questions - a.questions);
+    .toSorted((a, b) => b.questions - a.questions || (a.country ?? '').localeCompare(b.country ?? ''));
 }
 
 function requestsOf(counters: Counters): number {
@@ -249,7 +265,7 @@ async function usageByModule(db: Db, days: Period, counters: Counters) {
   return usageModule.options.map((module) => ({
     module,
     requests: amountOf(counters, `requests:${module}`),
-    people: people.get(module) ?? 0,
+    people: roundedDown(people.get(module) ?? 0),
   }));
 }
 

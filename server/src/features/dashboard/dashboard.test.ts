@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@simples/contract/dashboard';
+import { type DashboardStats, MIN_PEOPLE } from '@simples/contract/dashboard';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, plantSheets, usageCounters, users } from '#server/db/schema.ts';
@@ -148,6 +148,7 @@ describe('requests', () => {
 
   it('count by module, whatever the answer, with the people who made them', async () => {
     const before = await stats();
+    // Too few to be told.
     const people = [await test.signIn('CUSTOMER'), await test.signIn('CUSTOMER')];
     for (const person of people) {
       await search(test, person, 'moringa');
@@ -163,9 +164,9 @@ describe('requests', () => {
     expect(lexicon).toEqual({
       module: 'lexicon',
       requests: (moduleOf(before, 'lexicon')?.requests ?? 0) + 7,
-      people: (moduleOf(before, 'lexicon')?.people ?? 0) + 2,
+      people: 0,
     });
-    expect(moduleOf(after, 'chatbot')).toEqual({ module: 'chatbot', requests: 1, people: 1 });
+    expect(moduleOf(after, 'chatbot')).toEqual({ module: 'chatbot', requests: 1, people: 0 });
     // The eight above and the first of the two looks at the dashboard.
     expect(after.system.totalApiCalls - before.system.totalApiCalls).toBe(9);
     expect(after.dailyRequests.at(-1)?.totalRequests).toBe(after.system.totalApiCalls);
@@ -250,6 +251,28 @@ describe('people', () => {
     }
     const { questionsByCountry } = await stats('?include_geographic=true');
     expect(questionsByCountry).toEqual([{ country: 'SN', people: 5, questions: 5 }]);
+  });
+
+  it('are rounded down, over periods that no one chooses: two cannot be subtracted', async () => {
+    const about = ({ fixedPeriod, usageByModule, conversations, questionsByCountry }: DashboardStats) => ({
+      fixedPeriod,
+      conversations,
+      questionsByCountry,
+      people: usageByModule.map(({ people }) => people),
+    });
+    const since = (days: number) => `?include_geographic=true&date_from=${addDays(today, -days)}`;
+    const month = about(await stats(since(29)));
+    expect(month.fixedPeriod.from).toBe(addDays(month.fixedPeriod.to, -29));
+    for (const query of [since(10), `${since(10)}&date_to=${addDays(today, -9)}`, since(28)]) {
+      expect(about(await stats(query))).toEqual(month);
+    }
+    // Counted with today or without.
+    const [week, eight] = [about(await stats(since(5))), about(await stats(since(6)))];
+    expect(week).toEqual(eight);
+    await ask(test, await test.signIn('CUSTOMER'), 'à quoi sert la mélisse ?');
+    const more = about(await stats(since(29)));
+    expect([more.people, more.questionsByCountry]).toEqual([month.people, month.questionsByCountry]);
+    expect(more.people.every((people) => people % MIN_PEOPLE === 0)).toBe(true);
   });
 
   it('are no longer active after a week', async () => {

@@ -1,9 +1,9 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { limits } from '@simples/contract/limits';
 import type { Indication, PlantSheetContent, SafetyBlock } from '@simples/contract/plant-sheet-content';
-import { stepsOf } from '@simples/contract/plant-sheet-diff/read-fields';
 import { sameContent } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { dangerLevelLabels, keysOf, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import { stepsOf } from '@simples/contract/read-fields';
 import type { ExtractedSheet } from './extraction/extraction-types.ts';
 
 /** By path of a list: the new index of each item of the document, undefined for one that was left out. */

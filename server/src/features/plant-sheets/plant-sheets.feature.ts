@@ -29,14 +29,14 @@ import {
   reviewRoutes,
 } from './plant-sheets.routes.ts';
 import { createPublication } from './publication/publication.service.ts';
+import { createCompanions } from './reading/companions.service.ts';
+import { createPlantSheets } from './reading/plant-sheets.service.ts';
+import { createSheetCopies } from './reading/sheet-copies.ts';
 import { createDecisions } from './review/decisions.service.ts';
 import { createHealthReview } from './review/health-review.service.ts';
 import { createReview } from './review/review.service.ts';
 import { createVersions } from './review/versions.service.ts';
-import { createCompanions } from './sheets/companions.service.ts';
 import { commonNamesOf } from './sheets/plant-sheets.repository.ts';
-import { createPlantSheets } from './sheets/plant-sheets.service.ts';
-import { createSheetCopies } from './sheets/sheet-copies.ts';
 
 export {
   type FactQuery,

@@ -12,13 +12,13 @@ import type { ImportSheets } from './import-export/import.service.ts';
 import type { Pictures } from './pictures/pictures.service.ts';
 import type { Publication } from './publication/publication.service.ts';
 import type { Requester } from './publication/sheet-transaction.ts';
+import type { createCompanions } from './reading/companions.service.ts';
+import type { PlantSheets } from './reading/plant-sheets.service.ts';
+import type { createSheetCopies } from './reading/sheet-copies.ts';
 import type { Decisions } from './review/decisions.service.ts';
 import type { HealthReviews } from './review/health-review.service.ts';
 import type { Review } from './review/review.service.ts';
 import type { Versions } from './review/versions.service.ts';
-import type { createCompanions } from './sheets/companions.service.ts';
-import type { PlantSheets } from './sheets/plant-sheets.service.ts';
-import type { createSheetCopies } from './sheets/sheet-copies.ts';
 import { type StoredSheet, sheetReply } from './sheets/sheet-record.ts';
 
 export function plantSheetRoutes(sheets: PlantSheets): Route[] {

@@ -1,5 +1,5 @@
 import { MIN_PEOPLE } from '@simples/contract/dashboard';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { countPeople, eachPerson, sumTimes } from './usage.repository.ts';
 
@@ -9,6 +9,8 @@ export interface Days {
 }
 
 const within = ({ from, to }: Days) => sql`day between ${from}::date and ${to}::date`;
+/** Rounded before they are ordered: an order would tell of what is rounded away. */
+const rounded = (count: SQL) => sql`(${count} / ${MIN_PEOPLE}::int * ${MIN_PEOPLE}::int)`;
 const enough = sql`${MIN_PEOPLE}::int`;
 
 export async function sumCounters(db: Db, days: Days): Promise<Map<string, number>> {
@@ -51,7 +53,7 @@ interface TermQuery extends Days {
 /** Without terms of fewer people than the minimum. */
 async function termsOfMost(db: Db, query: TermQuery, condition = sql`true`): Promise<SearchedBy[]> {
   const { rows } = await db.execute<SearchedBy & Record<string, unknown>>(sql`
-    select term, ${countPeople} as people, ${sumTimes} as times
+    select term, ${rounded(countPeople)} as people, ${rounded(sumTimes)} as times
     from usage_terms ${eachPerson} where ${within(query)} and kind = ${query.kind} and ${condition}
     group by term having ${countPeople} >= ${enough}
     order by people desc, times desc, term limit ${query.limit}`);
@@ -70,7 +72,7 @@ interface Unanswered extends Record<string, unknown> {
 
 export async function unansweredQueries(db: Db, days: Days, limit: number): Promise<Unanswered[]> {
   const { rows } = await db.execute<Unanswered>(sql`
-    select max(query) as query, source, ${countPeople} as people, ${sumTimes} as times
+    select max(query) as query, source, ${rounded(countPeople)} as people, ${rounded(sumTimes)} as times
     from usage_unanswered ${eachPerson} where ${within(days)}
     group by fingerprint, source having bool_or(query is not null) and ${countPeople} >= ${enough}
     order by people desc, times desc, query, source limit ${limit}`);

@@ -22,6 +22,7 @@ import {
   updateUserRow,
   userOf,
 } from './administration.repository.ts';
+import { deleteConsents } from './consents.repository.ts';
 import { emailKeyOf, readPhone } from './identifiers.ts';
 import { type Notices, publicAddress } from './notices.service.ts';
 import { initialPassword } from './passwords.ts';
@@ -198,6 +199,7 @@ async function erase(
     await forgetFactors(tx, id);
     await closeInvitation(tx, id);
     await eraseVisits(tx, id);
+    await deleteConsents(tx, id);
     await jobs.forgetUser(tx, id);
     const conversations = await eraseConversations(tx, id);
     await eraseUserRow(tx, id, administrator.now);

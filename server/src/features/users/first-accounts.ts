@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { type Config, ConfigError } from '#server/lib/config.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { createPasswordHasher } from '#server/lib/password-hasher.ts';
+import { insertConsents, withoutAnyConsent } from './consents.repository.ts';
 import { emailKeyOf } from './identifiers.ts';
 import {
   anyUserExists,
@@ -127,11 +128,17 @@ async function create(db: Db, config: Config, clock: Clock): Promise<readonly Pe
   });
 }
 
+/** So that programs which only sign in and ask work as they did; what a person took back stays so. */
+async function consentForDevelopment(db: Db, now: Date): Promise<void> {
+  await insertConsents(db, await withoutAnyConsent(db, developmentEmails), now);
+}
+
 /** One account per role; in production one SUPER_ADMIN. @returns the accounts to show. @throws ConfigError */
 export async function createFirstAccounts(db: Db, config: Config, clock: Clock): Promise<FirstAccount[]> {
   if (config.isProduction) await refuseDevelopmentAccounts(db);
   const created = (await anyUserExists(db)) ? [] : await create(db, config, clock);
   if (config.isProduction) return created.map(({ email, role }) => ({ email, role }));
+  await consentForDevelopment(db, clock.now());
   const standing = await findActiveEmails(db, developmentEmails);
   return developmentPeople
     .filter((person) => standing.includes(person.email))

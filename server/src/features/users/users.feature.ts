@@ -2,12 +2,14 @@ import type { Actor } from '@simples/contract/permissions';
 import type { Caller } from '#server/features/audit/audit.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
 import { deleteOwnAccount } from './administration.service.ts';
+import { type Asker, askerOf } from './consents.repository.ts';
 import { createNotices, type Notices } from './notices.service.ts';
 import type { UserDeps } from './users.deps.ts';
-import { countryOf, existingUsers, namesOf } from './users.repository.ts';
+import { existingUsers, namesOf } from './users.repository.ts';
 import { userRoutes } from './users.routes.ts';
 
 export { lockUserRow } from './administration.repository.ts';
+export { ownConsents } from './consents.service.ts';
 export { createFirstAccounts, type FirstAccount } from './first-accounts.ts';
 export { type Identifier, readIdentifier } from './identifiers.ts';
 export type { NoticeKind } from './notice-mails.ts';
@@ -32,7 +34,7 @@ interface UsersApi {
   readonly notices: Notices;
   readonly namesOf: (ids: readonly string[]) => ReturnType<typeof namesOf>;
   readonly existing: (ids: readonly string[]) => ReturnType<typeof existingUsers>;
-  readonly countryOf: (id: string) => ReturnType<typeof countryOf>;
+  readonly askerOf: (id: string) => Promise<Asker>;
   readonly deleteOwnAccount: (actor: Actor, caller: Caller) => Promise<void>;
 }
 
@@ -45,7 +47,7 @@ export function createUsersFeature(deps: UserDeps): Feature<UsersApi> {
       notices,
       namesOf: (ids) => namesOf(db, ids),
       existing: (ids) => existingUsers(db, ids),
-      countryOf: (id) => countryOf(db, id),
+      askerOf: (id) => askerOf(db, id),
       deleteOwnAccount: (actor, caller) =>
         deleteOwnAccount(deps, {
           actor,

@@ -4,7 +4,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'dr
 import { type Db, lockForStart } from '#server/db/database.ts';
 import { invitations, users } from '#server/db/schema.ts';
 import { hashToken, newToken } from '#server/lib/secrets.ts';
-import { countryAt, type Identifier } from './identifiers.ts';
+import type { Identifier } from './identifiers.ts';
 
 export interface Account {
   readonly id: string;
@@ -157,13 +157,6 @@ export async function existingUsers(db: Db, ids: readonly string[]): Promise<Set
     .from(users)
     .where(and(inArray(users.id, [...new Set(ids)]), present));
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Whose emergency numbers a person is shown. */
-export async function countryOf(db: Db, id: string): Promise<string | null> {
-  const { country, phone } = users;
-  const [row] = await db.select({ country, phone }).from(users).where(eq(users.id, id));
-  return row ? countryAt(row.country, row.phone) : null;
 }
 
 export async function countUsers(db: Db, createdSince: Date) {

@@ -1,3 +1,4 @@
+import { consentEndpoints } from '@simples/contract/consent';
 import { currentUserEndpoints } from '@simples/contract/current-user';
 import type { Endpoint } from '@simples/contract/endpoint';
 import { ownAccountEndpoints } from '@simples/contract/own-account';
@@ -15,6 +16,7 @@ import {
   listUsers,
   updateUser,
 } from './administration.service.ts';
+import { giveConsent, ownConsents, withdrawConsent } from './consents.service.ts';
 import { getCurrentUser, updateCurrentUser } from './users.service.ts';
 
 export function userRoutes(deps: AdministrationDeps): Route[] {
@@ -37,6 +39,11 @@ export function userRoutes(deps: AdministrationDeps): Route[] {
     })),
     route(ownAccountEndpoints.updateMe, ({ actor, body }) =>
       updateCurrentUser(deps.db, actor, body, deps.clock.now()),
+    ),
+    route(consentEndpoints.consents, ({ actor }) => ownConsents(deps.db, actor.id)),
+    route(consentEndpoints.giveConsent, ({ actor, body }) => giveConsent(deps, actor, body.version)),
+    route(consentEndpoints.withdrawConsent, ({ actor, query }) =>
+      withdrawConsent(deps, actor, query.conversations),
     ),
     route(administration.list, ({ query }) => listUsers(deps, query)),
     route(

@@ -24,6 +24,7 @@ const myself = () => useCurrentUser.getState().user;
 
 function openAccount(): void {
   server.answers[SESSIONS] ??= () => ({ sessions: [session(1, true), session(2, false)] });
+  server.answers['GET /users/me/consents'] ??= () => ({ currentVersion: 1, isGiven: false, consents: [] });
   open(() => <Account onConversationsDeleted={forgotten} />, '/home/account');
 }
 
@@ -112,9 +113,10 @@ it('deletes the discussions after a question, on this device too', async () => {
 it('says that the sessions could not be read, and tries again', async () => {
   server.answers[SESSIONS] = () => server.fail(500, 'La base ne répond pas.');
   openAccount();
-  expect((await screen.findByRole('alert')).textContent).toBe('Erreur: La base ne répond pas.');
+  const sessions = sectionOf('Sessions');
+  expect((await sessions.findByRole('alert')).textContent).toBe('Erreur: La base ne répond pas.');
   server.answers[SESSIONS] = () => ({ sessions: [session(1, true)] });
-  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  fireEvent.click(sessions.getByRole('button', { name: 'Réessayer' }));
   await screen.findByText('Cette session');
 });
 
@@ -142,4 +144,28 @@ it('deletes the account against the password, and forgets all that is local', as
   await waitFor(() => expect(useAuth.getState().token).toBeNull());
   expect(lastSent()?.wanted).toEqual({ currentPassword: 'Lanterne2026' });
   expect(myself()).toBeNull();
+});
+
+it('takes consent back, with the discussions or without them', async () => {
+  const given = { version: 1, givenAt: '2026-11-20T10:00:00.000Z', withdrawnAt: null };
+  const withdrawn = { ...given, withdrawnAt: '2026-11-22T10:00:00.000Z' };
+  server.answers['GET /users/me/consents'] = () => ({ currentVersion: 1, isGiven: true, consents: [given] });
+  server.answers['DELETE /users/me/consents'] = () => ({
+    currentVersion: 1,
+    isGiven: false,
+    consents: [withdrawn],
+    deletedConversations: 3,
+  });
+  forgotten.mockClear();
+  openAccount();
+  await screen.findByText(/Vous avez accepté le 20\/11\/2026/);
+  fireEvent.click(screen.getByRole('button', { name: 'Retirer mon accord' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Retirer votre accord ?' }));
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Les garder/ }).checked).toBe(true);
+  fireEvent.click(dialog.getByRole('radio', { name: 'Les effacer pour de bon' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Retirer mon accord' }));
+  await screen.findByText(/Vous avez retiré votre accord le 22\/11\/2026/);
+  expect(server.asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/users/me/consents' });
+  expect(forgotten).toHaveBeenCalledOnce();
+  expect(toldInToasts()).toEqual(['Votre accord est retiré.']);
 });

@@ -13,6 +13,7 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 import styles from './account.module.css';
+import { Consent } from './consent.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -134,6 +135,7 @@ export function Account({ onConversationsDeleted }: AccountProps) {
         <IdentityForm user={user} />
         <OwnPassword user={user} />
         <Appearance />
+        <Consent onConversationsDeleted={() => onConversationsDeleted(user.id)} />
         <Section title="Sécurité" isWide>
           <Suspense fallback={<LoadingState />}>
             <Security onEnrolled={() => {}} />

@@ -1,22 +1,10 @@
-import { conversationEndpoints } from '@simples/contract/conversations';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/lib/api-client.ts';
+import { useRetention } from '#web/lib/retention.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import styles from './about-dialog.module.css';
 
-const { retention } = conversationEndpoints;
-const DAYS_A_YEAR = 365;
-
-const timeText = (days: number): string =>
-  days % DAYS_A_YEAR === 0 ? `${(days / DAYS_A_YEAR) * 12} mois` : `${days} jours`;
-
 export default function AboutDialog({ onClose }: { readonly onClose: () => void }) {
-  const { data, isError } = useQuery({
-    queryKey: [retention.name],
-    queryFn: ({ signal }) => call(retention, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { isWorded, keptFor } = useRetention();
   return (
     <Dialog
       title="À propos de ce chatbot"
@@ -30,7 +18,7 @@ export default function AboutDialog({ onClose }: { readonly onClose: () => void 
           validées qu’elle cite. Elle peut se tromper. Ouvrez les sources, et demandez conseil à un
           professionnel de santé.
         </p>
-        {data?.languageModel && (
+        {isWorded && (
           <p>
             Un modèle de langage rédige les réponses : vos questions lui sont envoyées, sans votre nom ni
             votre compte. N’y écrivez pas d’identité. Chaque phrase est comparée à la fiche qu’elle cite avant
@@ -46,9 +34,13 @@ export default function AboutDialog({ onClose }: { readonly onClose: () => void 
         </p>
         <h3>Pendant combien de temps</h3>
         <p>
-          {data && `Une discussion est supprimée ${timeText(data.days)} après son dernier message.`}
-          {isError && 'La durée de conservation n’a pas pu être chargée.'} Vous pouvez la supprimer plus tôt,
-          seule ou avec toutes les autres, dans la liste des discussions.
+          {keptFor} Vous pouvez la supprimer plus tôt, seule ou avec toutes les autres, dans la liste des
+          discussions.
+        </p>
+        <p>
+          <a href="/home/privacy" target="_blank" rel="noopener">
+            Page « Vie privée » (nouvel onglet)
+          </a>
         </p>
       </div>
     </Dialog>

@@ -8,9 +8,11 @@ import { DiscussionList } from './discussions/discussion-list.tsx';
 import { MessageArea } from './messages/message-area.tsx';
 import { isAwaiting } from './state/chat-state.ts';
 import { useChat } from './state/chat-store.ts';
+import { useConsent } from './state/consent.ts';
 import { titleOf, useDiscussion, useDiscussions } from './state/use-discussions.ts';
 import { useChatbot } from './use-chatbot.ts';
 
+const ConsentDialog = lazy(() => import('./consent-dialog.tsx'));
 const SourcesPanel = lazy(() => import('./messages/sources-panel.tsx'));
 type Chat = ReturnType<typeof useChatbot>;
 
@@ -49,6 +51,7 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
           onSend={chat.ask}
         />
       </div>
+      <Consent />
       <Sources chat={chat} {...discussion} />
       {chat.isListOpen && (
         <SideSheet label="Discussions" side="left" onClose={() => chat.setIsListOpen(false)}>
@@ -57,6 +60,12 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
       )}
     </div>
   );
+}
+
+/** Opened by whatever question asks for it. */
+function Consent() {
+  const isAsked = useConsent(({ waiting }) => waiting.length > 0);
+  return <Suspense fallback={null}>{isAsked && <ConsentDialog />}</Suspense>;
 }
 
 function Header({ chat, user, title }: Readonly<{ chat: Chat; user: CurrentUser; title: string }>) {

@@ -145,6 +145,7 @@ export function useChatbot(user: CurrentUser) {
       if (discussionId !== null) withdraw(discussionId);
       field.current?.focus();
     },
-    retry: () => follow(discussionId === null ? null : retryLastMessage(client, discussionId)),
+    retry: (change?: AnswerChange) =>
+      follow(discussionId === null ? null : retryLastMessage(client, discussionId, change)),
   };
 }

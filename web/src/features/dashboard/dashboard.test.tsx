@@ -36,7 +36,10 @@ it('says N/A where there was no request, and shares out nothing as nothing', asy
   openDashboard();
   expect(plain(await screen.findByText(/^Temps de réponse moyen/))).toBe('Temps de réponse moyen : N/A');
   const bars = within(screen.getByRole('list', { name: /^Répartition/ })).getAllByRole('listitem');
-  expect(bars.map(plain)).toEqual(['Chat Bot0 %0 requête, 0 personne', 'Lexicon0 %0 requête, 0 personne']);
+  expect(bars.map(plain)).toEqual([
+    'Chat Bot0 %0 requête, moins de 5 personnes',
+    'Lexicon0 %0 requête, moins de 5 personnes',
+  ]);
 });
 
 it('shows users, those who are new, the conversion and the shares of chatbot and lexicon', async () => {
@@ -48,8 +51,8 @@ it('shows users, those who are new, the conversion and the shares of chatbot and
     '31 %',
   ]);
   expect(within(people).getAllByRole('listitem').map(plain)).toEqual([
-    'Chat Bot75 %30 requêtes, 9 personnes',
-    'Lexicon25 %10 requêtes, 1 personne',
+    'Chat Bot75 %30 requêtes, 5 personnes ou plus',
+    'Lexicon25 %10 requêtes, moins de 5 personnes',
   ]);
 });
 
@@ -80,7 +83,7 @@ it('shows plants by region and questions by country, and why there are none', as
         { region: 'Sénégal', plantSheets: 6 },
       ],
       questionsByCountry: [
-        { country: 'SN', people: 7, questions: 30 },
+        { country: 'SN', people: 5, questions: 30 },
         { country: null, people: 5, questions: 10 },
       ],
     });
@@ -89,8 +92,8 @@ it('shows plants by region and questions by country, and why there are none', as
     (await within(await region(name)).findAllByRole('listitem')).map(plain);
   expect(await rowsIn('Fiches par région')).toEqual(['Europe50 %30 fiches', 'Sénégal10 %6 fiches']);
   expect(await rowsIn('Questions par pays')).toEqual([
-    'Sénégal75 %30 questions',
-    'Non renseigné25 %10 questions',
+    'Sénégal75 %30 questions ou plus',
+    'Non renseigné25 %10 questions ou plus',
   ]);
   cleanup();
   server.answers[STATS] = () => buildStats();
@@ -161,13 +164,13 @@ it('marks the fixed lists as examples, and gives way to what people searched', a
 });
 
 it('shows searched terms with the way to their sheet', async () => {
-  const plants = [{ term: 'Thym', plantSheetId: idOf(9), people: 6, times: 11 }];
+  const plants = [{ term: 'Thym', plantSheetId: idOf(9), people: 5, times: 10 }];
   server.answers[STATS] = () => buildStats({ searchStats: { minimumPeople: 5, symptoms: [], plants } });
   openDashboard();
   const searched = within(await region('Plantes les plus recherchées'));
   expect(searched.getByRole('link', { name: 'Thym' }).getAttribute('href')).toBe(`/home/plants/${idOf(9)}`);
   expect(searched.queryByText('exemples')).toBeNull();
-  expect(plain(searched.getByRole('listitem'))).toBe('Thym11 recherches, 6 personnes');
+  expect(plain(searched.getByRole('listitem'))).toBe('Thym10 recherches ou plus, 5 personnes ou plus');
 });
 
 it('keeps what can be shown when one part fails', async () => {

@@ -1,3 +1,4 @@
+import { MIN_PEOPLE } from '@simples/contract/dashboard';
 import { TIME_ZONE } from '@simples/contract/dates';
 import { formatNumber } from '#web/lib/format.ts';
 
@@ -24,6 +25,13 @@ export function formatSeconds(milliseconds: number | null): string {
 
 export function pluralize(count: number, one: string, several: string): string {
   return `${formatNumber(count)}\u00a0${count > 1 ? several : one}`;
+}
+
+/** Of a count that the server rounds down. */
+export function atLeast(count: number, several: string): string {
+  return count === 0
+    ? `moins de ${MIN_PEOPLE}\u00a0${several}`
+    : `${formatNumber(count)}\u00a0${several} ou plus`;
 }
 
 const DAY_MS = 86_400_000;

@@ -114,7 +114,7 @@ export function Geography({ week, period }: Readonly<Record<'week' | 'period', S
           <Places
             places={questions}
             total={totalOf(questions)}
-            unit={['question', 'questions']}
+            unit={['question ou plus', 'questions ou plus']}
             others={countries}
           />
         </Panel>

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { StatsResult } from './api.ts';
 import styles from './figures.module.css';
-import { formatPercent, percent, pluralize } from './format.ts';
+import { atLeast, formatPercent, percent, pluralize } from './format.ts';
 
 const bars = [
   ['chatbot', 'Chat Bot'],
@@ -64,7 +64,7 @@ function Distribution({ usage }: { readonly usage: DashboardStats['usageByModule
           key={name}
           name={name}
           share={percent(requests, all)}
-          detail={`${pluralize(requests, 'requête', 'requêtes')}, ${pluralize(people, 'personne', 'personnes')}`}
+          detail={`${pluralize(requests, 'requête', 'requêtes')}, ${atLeast(people, 'personnes')}`}
         />
       ))}
     </ul>

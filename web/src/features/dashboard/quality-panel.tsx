@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { formatNumber, formatShortDate } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { qualityQuery, type Range } from './api.ts';
-import { pluralize } from './format.ts';
+import { atLeast, pluralize } from './format.ts';
 import styles from './quality-panel.module.css';
 
 interface PartProps {
@@ -165,7 +165,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
       <span>
         «&nbsp;{term}&nbsp;»{' '}
         <span className={styles.detail}>
-          {pluralize(times, 'fois', 'fois')}, {pluralize(people, 'personne', 'personnes')}
+          {atLeast(times, 'fois')}, {atLeast(people, 'personnes')}
         </span>
       </span>
       {plantSheetId === null ? (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Panel } from '#web/ui/panel.tsx';
 import type { StatsResult } from './api.ts';
 import dashboardStyles from './dashboard.module.css';
-import { pluralize } from './format.ts';
+import { atLeast } from './format.ts';
 import styles from './search-lists.module.css';
 
 /** Shown until there are real searches. Specification, section 2. */
@@ -53,8 +53,7 @@ function Terms({ terms, examples, pathOf }: TermsProps) {
         <li key={term.term}>
           <Link to={pathOf(term)}>{term.term}</Link>
           <span className={styles.count}>
-            {pluralize(term.times, 'recherche', 'recherches')},{' '}
-            {pluralize(term.people, 'personne', 'personnes')}
+            {atLeast(term.times, 'recherches')}, {atLeast(term.people, 'personnes')}
           </span>
         </li>
       ))}

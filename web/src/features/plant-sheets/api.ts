@@ -2,7 +2,7 @@ import { limits } from '@simples/contract/limits';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api-client.ts';
-import { whileAway } from '#web/lib/offline/while-away.ts';
+import { whileAway } from '#web/lib/while-away.ts';
 
 const { get, match } = plantSheetEndpoints;
 

@@ -1,15 +1,23 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
-import type { HealthReview } from '@simples/contract/sheet-companions';
+import { type HealthReview, sheetCompanionEndpoints } from '@simples/contract/sheet-companions';
 import { IconCircleCheck, IconStethoscope } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { call } from '#web/lib/api-client.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { companionsQuery } from '#web/lib/plant-sheet-queries.ts';
 import { usePermission } from '#web/lib/session.ts';
 import { showSuccess } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { companionsQuery, signReview, withdrawReview } from './companions.ts';
 import styles from './health-review.module.css';
+
+const { signHealthReview, withdrawHealthReview } = sheetCompanionEndpoints;
+
+const signReview = (id: string, version: number) =>
+  call(signHealthReview, { params: { id }, body: { version } });
+
+const withdrawReview = (id: string) => call(withdrawHealthReview, { params: { id } });
 
 type SheetProps = Readonly<{ sheet: PlantSheet }>;
 

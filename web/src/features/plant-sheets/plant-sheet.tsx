@@ -24,10 +24,10 @@ import {
 import '#web/ui/print.css';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
+import { companionsQuery } from '#web/lib/plant-sheet-queries.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { KeptNotice } from '#web/ui/plants/kept-notice.tsx';
 import { plantSheetQuery } from './api.ts';
-import { companionsQuery } from './companions.ts';
 import { SheetReading } from './health-review.tsx';
 import { FirstPicture, LookAlikes, OtherPictures } from './pictures/sheet-pictures.tsx';
 import { SafetyBrief } from './safety-brief.tsx';

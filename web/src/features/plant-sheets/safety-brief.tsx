@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { companionsQuery } from '#web/lib/plant-sheet-queries.ts';
 import { typo } from '#web/lib/typography.ts';
-import { companionsQuery } from './companions.ts';
 import styles from './safety-brief.module.css';
 
 const icons: Readonly<Record<BriefSubject, TablerIcon>> = {

@@ -1,12 +1,12 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { PlantSheet, SafetyBlock } from '@simples/contract/plant-sheet-content';
-import { at, textOf } from '@simples/contract/plant-sheet-diff/read-fields';
 import { fieldsOf, valueFields } from '@simples/contract/plant-sheet-fields';
 import {
   type DangerLevel,
   dangerLevelLabels,
   NOT_DOCUMENTED,
 } from '@simples/contract/plant-sheet-vocabulary';
+import { at, textOf } from '@simples/contract/read-fields';
 import { IconHelpCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,7 +1,7 @@
 import { factDegrees, type ReviewedFacts } from '@simples/contract/plant-facts';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import { nameOfField } from '@simples/contract/plant-sheet-diff/read-fields';
 import type { ProposedFacts } from '@simples/contract/plant-sheets';
+import { nameOfField } from '@simples/contract/read-fields';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Notice } from '#web/ui/form/notice.tsx';

@@ -48,6 +48,9 @@ export interface WrittenAnswer
   readonly recognised?: Recognised | undefined;
 }
 
+/** The emergency of a question, before anything else is read of it. */
+export type Triage = (question: Pick<Question, 'text' | 'country' | 'notUrgent'>) => Message['emergency'];
+
 /** Every statement on a plant is one of a published sheet, followed by [n], the n-th of `sources`. */
 export interface AnswerWriter {
   /** The follower may get a prefix or nothing; the result is the answer. */

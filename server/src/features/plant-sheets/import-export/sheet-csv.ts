@@ -1,5 +1,4 @@
 import type { PlantSheet, Preparation } from '@simples/contract/plant-sheet-content';
-import { at, itemsAt, textOf, type Values } from '@simples/contract/plant-sheet-diff/read-fields';
 import { isInSafetyBlock, type SheetField, sheetFields } from '@simples/contract/plant-sheet-fields';
 import {
   applicationMethodLabels,
@@ -10,6 +9,7 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheet-vocabulary';
+import { at, itemsAt, textOf, type Values } from '@simples/contract/read-fields';
 import { csvHeading, csvLine } from '#server/lib/csv.ts';
 
 type Column = readonly [heading: string, cell: (sheet: PlantSheet) => string];

@@ -5,7 +5,7 @@ import type { plantPictureEndpoints, SheetPicture } from '@simples/contract/plan
 import { type FileStore, removeOrphans } from '#server/adapters/file-store.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Requester } from '#server/features/plant-sheets/publication/sheet-transaction.ts';
-import { accompaniedFor } from '#server/features/plant-sheets/sheets/companions.service.ts';
+import { accompaniedFor } from '#server/features/plant-sheets/sheets/companions.repository.ts';
 import type { FormPart } from '#server/lib/upload-form.ts';
 import { changePicture, deletePicture, existingPictures, isPictureShown } from './pictures.repository.ts';
 import {

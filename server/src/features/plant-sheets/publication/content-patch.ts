@@ -1,9 +1,9 @@
 import { AppError } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import { nameOfField } from '@simples/contract/plant-sheet-diff/read-fields';
 import { withStableIds } from '@simples/contract/plant-sheet-diff/stable-ids';
 import type { PlantSheetPatch } from '@simples/contract/plant-sheets';
+import { nameOfField } from '@simples/contract/read-fields';
 import { withCanonicalLabels } from '#server/features/plant-sheets/sheets/canonical-labels.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 

@@ -1,3 +1,5 @@
+import { AppError } from '@simples/contract/errors';
+import { type Actor, can } from '@simples/contract/permissions';
 import type { SheetPicture } from '@simples/contract/plant-pictures';
 import type { PlantSheetCard, PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheet-content';
 import type { LookAlike, SheetTranslation } from '@simples/contract/sheet-companions';
@@ -17,8 +19,9 @@ export interface AccompaniedSheet {
   readonly lookAlikes: readonly string[];
 }
 
-export async function findAccompanied(db: Db, id: string): Promise<AccompaniedSheet | null> {
-  const [row] = await db
+/** @throws AppError `notFound`, also for a sheet that the actor may not see. */
+export async function accompaniedFor(db: Db, actor: Actor, id: string): Promise<AccompaniedSheet> {
+  const [sheet] = await db
     .select({
       id: sql<string>`coalesce(${plantSheets.publishedSheetId}, ${plantSheets.id})`,
       status: plantSheets.status,
@@ -31,7 +34,9 @@ export async function findAccompanied(db: Db, id: string): Promise<AccompaniedSh
     })
     .from(plantSheets)
     .where(and(eq(plantSheets.id, id), ne(plantSheets.status, 'DELETED')));
-  return row ?? null;
+  const isVisible = sheet?.status === 'VALIDATED' || can(actor, 'manage_records');
+  if (!sheet || !isVisible) throw new AppError('notFound');
+  return sheet;
 }
 
 /** Who published this version, if it was a person. */

@@ -1,5 +1,4 @@
 import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
-import type { AskOptions } from '#web/features/chatbot/state/chat-state.ts';
 import { ApiError, call, send } from '#web/lib/api-client.ts';
 import { untilOnline } from '#web/lib/browser/online.ts';
 import { readAnswer } from './answer-stream.ts';
@@ -12,6 +11,14 @@ export const FALLBACK = "Désolé, je n'ai pas pu traiter votre demande. Veuille
 const IN_PROGRESS_WAIT = 2_000;
 const IN_PROGRESS_POLLS = 30;
 const MAX_WAIT_MS = 10_000;
+
+/** How a question is asked; repeated when it is asked again. */
+export interface AskOptions {
+  readonly startsAnew?: boolean | undefined;
+  /** Ids of slots that the person took away. */
+  readonly withoutSlots?: string[] | undefined;
+  readonly notUrgent?: boolean | undefined;
+}
 
 interface Question {
   readonly key: string;
@@ -29,6 +36,8 @@ interface Progress {
   readonly onWaiting: () => void;
   readonly onPartialAnswer: (text: string) => void;
   readonly onSending: () => void;
+  /** The person has to agree first. @returns whether they did. */
+  readonly onConsent: (error: ApiError) => Promise<boolean>;
   readonly isWanted: () => boolean;
 }
 
@@ -37,6 +46,9 @@ export const isTransient = (error: unknown): boolean =>
 
 const isInProgress = (error: unknown): boolean =>
   error instanceof ApiError && error.key === 'requestInProgress';
+
+export const needsConsent = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.key === 'consentRequired';
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -116,6 +128,7 @@ export async function ask(question: Question, progress: Progress): Promise<Reply
         continue;
       }
       if (isOffline(error)) continue;
+      if (needsConsent(error) && (await progress.onConsent(error))) continue;
       if (isInProgress(error) && polls < IN_PROGRESS_POLLS) {
         polls += 1;
         await pause(IN_PROGRESS_WAIT, question.signal);

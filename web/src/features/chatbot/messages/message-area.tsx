@@ -147,7 +147,7 @@ interface MessageAreaProps {
   readonly firstName: string;
   readonly openSources: OpenSources | null;
   readonly onAsk: (question: string) => void;
-  readonly onRetry: () => void;
+  readonly onRetry: (change?: AnswerChange) => void;
   readonly onRegenerate: (answer: Message, change?: AnswerChange) => void;
   readonly onWithdraw: () => void;
   readonly onShowSources: (sources: OpenSources) => void;
@@ -233,7 +233,7 @@ function Messages({
         ),
       )}
       {pending && <Pending key={pending.key} pending={pending} onRetry={onRetry} onWithdraw={onWithdraw} />}
-      {isUnanswered && <Failed message="Cette question est restée sans réponse." onRetry={onRetry} />}
+      {isUnanswered && <Failed message="Cette question est restée sans réponse." onRetry={() => onRetry()} />}
     </ol>
   );
 }

@@ -1,30 +1,44 @@
-import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { IconLockOpen, IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { PendingQuestion } from '#web/features/chatbot/state/chat-state.ts';
+import { askConsent } from '#web/features/chatbot/state/consent.ts';
+import type { AnswerChange } from '#web/features/chatbot/state/send-question.ts';
 import answerStyles from './answers.module.css';
 import { Emergency, UrgencyStrip } from './emergency-card.tsx';
 import { AnswerFrame, loadFormatter, Question } from './message-item.tsx';
 import styles from './messages.module.css';
 import { StreamingAnswer } from './streaming-answer.tsx';
 
-type PendingProps = Readonly<{ pending: PendingQuestion; onRetry: () => void; onWithdraw: () => void }>;
+type PendingProps = Readonly<{
+  pending: PendingQuestion;
+  onRetry: (change?: AnswerChange) => void;
+  onWithdraw: () => void;
+}>;
 
 export function Pending({ pending, onRetry, onWithdraw }: PendingProps) {
   const { stage, question, emergency, strip, failure, partialAnswer } = pending;
   useEffect(() => void loadFormatter(), []);
   const isUnderWay = stage === 'placeholder' || stage === 'thinking';
   const isStreaming = !emergency && partialAnswer !== undefined && stage !== 'failed' && stage !== 'waiting';
+  const isRefused = stage === 'failed' && failure?.key === 'consentRequired';
   const waiting = isUnderWay && <Waiting isLong={stage === 'thinking'} />;
   return (
     <>
       <Question>{question}</Question>
       {emergency && (
         <AnswerFrame isUrgent>
-          <Emergency card={emergency} isNew onNotUrgent={null} />
+          <Emergency
+            card={emergency}
+            isNew
+            onNotUrgent={isRefused ? () => onRetry({ notUrgent: true }) : null}
+          />
         </AnswerFrame>
       )}
       {stage === 'waiting' && <WaitingForNetwork onWithdraw={onWithdraw} />}
-      {stage === 'failed' && <Failed message={failure?.message ?? ''} onRetry={onRetry} />}
+      {isRefused && <Unconsented isAnswered={emergency !== null} onConsent={() => onRetry()} />}
+      {stage === 'failed' && !isRefused && (
+        <Failed message={failure?.message ?? ''} onRetry={() => onRetry()} />
+      )}
       {isStreaming && (
         <AnswerFrame>
           {strip && <UrgencyStrip strip={strip} onNotUrgent={null} />}
@@ -67,6 +81,32 @@ function Waiting({ isLong }: { readonly isLong: boolean }) {
       </span>
       {isLong ? 'Je réfléchis…' : <span className="only-for-readers">Réponse en cours</span>}
     </output>
+  );
+}
+
+interface UnconsentedProps {
+  readonly isAnswered: boolean;
+  readonly onConsent: () => void;
+}
+
+function Unconsented({ isAnswered, onConsent }: UnconsentedProps) {
+  const handleClick = async (): Promise<void> => {
+    if (await askConsent()) onConsent();
+  };
+  return (
+    <AnswerFrame>
+      <p role={isAnswered ? undefined : 'alert'}>
+        {isAnswered
+          ? 'Sans votre accord, cette question n’est pas gardée : ce qui précède n’apparaîtra pas dans vos discussions.'
+          : 'Sans votre accord, cette question n’a pas été gardée et reste sans réponse.'}
+      </p>
+      <div className={answerStyles.footer}>
+        <button type="button" onClick={() => void handleClick()}>
+          <IconLockOpen size={17} aria-hidden="true" />
+          Donner mon accord
+        </button>
+      </div>
+    </AnswerFrame>
   );
 }
 

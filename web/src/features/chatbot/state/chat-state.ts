@@ -1,5 +1,6 @@
 import { limits } from '@simples/contract/limits';
 import type { EmergencyCard, UrgencyStrip } from '@simples/contract/safety/assessment';
+import type { AskOptions } from '#web/features/chatbot/api/ask.ts';
 import { isTemporary } from '#web/features/chatbot/api/discussion-cache.ts';
 import type { Reveal } from './answer-words.ts';
 
@@ -12,14 +13,6 @@ export interface Failure {
 export interface PartialAnswer {
   readonly text: string;
   readonly since: number;
-}
-
-/** How a question is asked; repeated when it is asked again. */
-export interface AskOptions {
-  readonly startsAnew?: boolean | undefined;
-  /** Ids of slots that the person took away. */
-  readonly withoutSlots?: string[] | undefined;
-  readonly notUrgent?: boolean | undefined;
 }
 
 export const optionsOf = ({ startsAnew, withoutSlots = [], notUrgent }: AskOptions): AskOptions => ({

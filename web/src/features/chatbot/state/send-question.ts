@@ -1,6 +1,6 @@
 import type { Message } from '@simples/contract/conversations';
 import type { QueryClient } from '@tanstack/react-query';
-import { ask, FALLBACK, isTransient } from '#web/features/chatbot/api/ask.ts';
+import { type AskOptions, ask, FALLBACK, isTransient, needsConsent } from '#web/features/chatbot/api/ask.ts';
 import {
   isTemporary,
   messagesOf,
@@ -13,7 +13,6 @@ import { newId } from '#web/lib/ids.ts';
 import { showToast } from '#web/lib/toasts.ts';
 import { addFailedQuestion, addReply } from './add-reply.ts';
 import {
-  type AskOptions,
   draftOf,
   type Failure,
   isAwaiting,
@@ -27,6 +26,7 @@ import {
   withStage,
 } from './chat-state.ts';
 import { leaveSignal, useChat } from './chat-store.ts';
+import { askConsent } from './consent.ts';
 import { canTriage, safetyReady, triage } from './triage.ts';
 
 /** For a question sent before the rules were there. */
@@ -55,7 +55,10 @@ function createStages(id: string, key: string) {
   const move = (change: Partial<PendingQuestion>): void => {
     if (isWanted()) useChat.setState((state) => withStage(state, id, change));
   };
-  const stop = (): void => timers.forEach(clearTimeout);
+  const stop = (): void => {
+    timers.forEach(clearTimeout);
+    timers = [];
+  };
   return {
     isWanted,
     move,
@@ -67,6 +70,13 @@ function createStages(id: string, key: string) {
     onWaiting: () => {
       stop();
       move({ stage: 'waiting', isPromised: true });
+    },
+    onConsent: async ({ emergency }: ApiError) => {
+      // Nothing stands before the card of an emergency.
+      if (emergency ?? useChat.getState().pendingQuestions[id]?.emergency) return false;
+      stop();
+      move({ stage: 'sent' });
+      return askConsent();
     },
     onSending: () => {
       if (timers.length > 0 && useChat.getState().pendingQuestions[id]?.stage !== 'waiting') return;
@@ -81,9 +91,11 @@ function createStages(id: string, key: string) {
 }
 
 /** When regenerating, the former answer simply stays. */
-function fail(id: string, pending: PendingQuestion, failure: Failure): void {
+function fail(id: string, pending: PendingQuestion, error: unknown): void {
   if (pending.replaces === null) {
-    useChat.setState((state) => withStage(state, id, { stage: 'failed', failure }));
+    const emergency = needsConsent(error) ? error.emergency : null;
+    const change = { stage: 'failed', failure: failureOf(error), ...(emergency && { emergency }) } as const;
+    useChat.setState((state) => withStage(state, id, change));
     return;
   }
   useChat.setState((state) => withoutPendingQuestion(state, id));
@@ -106,7 +118,7 @@ async function run(client: QueryClient, id: string, pending: PendingQuestion): P
     if (reply && !signal.aborted && stages.isWanted()) await addReply(client, id, reply);
   } catch (error) {
     stages.stop();
-    if (!signal.aborted && stages.isWanted()) fail(id, pending, failureOf(error));
+    if (!signal.aborted && stages.isWanted()) fail(id, pending, error);
   } finally {
     if (running.get(key) === signal) running.delete(key);
   }
@@ -170,8 +182,11 @@ function isContextReset(client: QueryClient, id: string): boolean {
 /** The server holds this key for another question. */
 const needsNewKey = (failure: Failure | null): boolean => failure?.key === 'idempotencyMismatch';
 
+/** What the person takes back: a slot, or that it is urgent. */
+export type AnswerChange = Pick<AskOptions, 'withoutSlots' | 'notUrgent'>;
+
 /** Returns the id of the discussion; a deleted discussion starts anew. */
-export function retryLastMessage(client: QueryClient, id: string): string | null {
+export function retryLastMessage(client: QueryClient, id: string, change: AnswerChange = {}): string | null {
   const { pendingQuestions, userId } = useChat.getState();
   const failed = pendingQuestions[id];
   if (isAwaiting(failed) || userId === null) return null;
@@ -181,7 +196,7 @@ export function retryLastMessage(client: QueryClient, id: string): string | null
   }
   if (failed) {
     const key = needsNewKey(failed.failure) ? newId() : failed.key;
-    startQuestion(client, id, { question: failed.question, key, ...optionsOf(failed) });
+    startQuestion(client, id, { question: failed.question, key, ...optionsOf({ ...failed, ...change }) });
     return id;
   }
   const { queryKey } = discussionQuery(userId, id);
@@ -191,9 +206,6 @@ export function retryLastMessage(client: QueryClient, id: string): string | null
   startQuestion(client, id, { question: last.content, key: newId(), startsAnew: last.startsAnew });
   return id;
 }
-
-/** What the person takes back: a slot, or that it is urgent. */
-export type AnswerChange = Pick<AskOptions, 'withoutSlots' | 'notUrgent'>;
 
 /** Replaces the last answer, unless it has feedback; what was taken back before stays so. */
 export function regenerate(

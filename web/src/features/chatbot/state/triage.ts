@@ -1,6 +1,7 @@
 import type { EmergencyCard } from '@simples/contract/safety/assessment';
+import type { AskOptions } from '#web/features/chatbot/api/ask.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import type { AskOptions, PendingQuestion } from './chat-state.ts';
+import type { PendingQuestion } from './chat-state.ts';
 
 let safety: typeof import('./safety-rules.ts') | null = null;
 

@@ -7,6 +7,7 @@ const days = [3, 0, 12, 40, 8, 0, 21];
 export function buildStats(overrides: Partial<DashboardStats> = {}): DashboardStats {
   return dashboardStats.parse({
     period,
+    fixedPeriod: period,
     documents: {
       totalPlantSheets: 72,
       plantSheetsValidated: 60,
@@ -22,8 +23,8 @@ export function buildStats(overrides: Partial<DashboardStats> = {}): DashboardSt
     system: { averageResponseTime: 12.3, p95ResponseTime: 80, totalApiCalls: 84 },
     dailyRequests: days.map((totalRequests, index) => ({ date: `2026-11-${16 + index}`, totalRequests })),
     usageByModule: [
-      { module: 'chatbot', requests: 30, people: 9 },
-      { module: 'lexicon', requests: 10, people: 1 },
+      { module: 'chatbot', requests: 30, people: 5 },
+      { module: 'lexicon', requests: 10, people: 0 },
     ],
     searchStats: { minimumPeople: 5, symptoms: [], plants: [] },
     documentTypes: [

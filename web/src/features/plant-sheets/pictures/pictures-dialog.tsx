@@ -3,8 +3,7 @@ import { pictureLicenceLabels, type SheetPicture } from '@simples/contract/plant
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { companionsQuery } from '#web/features/plant-sheets/companions.ts';
-import { invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
+import { companionsQuery, invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
 import { showSuccess, showToast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

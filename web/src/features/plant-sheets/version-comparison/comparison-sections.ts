@@ -1,6 +1,5 @@
 import type { ReviewedFacts } from '@simples/contract/plant-facts';
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
-import { at, itemsAt, type Values } from '@simples/contract/plant-sheet-diff/read-fields';
 import { memberId } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import {
   type Field,
@@ -13,6 +12,7 @@ import {
   sheetParts,
 } from '@simples/contract/plant-sheet-fields';
 import { keysOf } from '@simples/contract/plant-sheet-vocabulary';
+import { at, itemsAt, type Values } from '@simples/contract/read-fields';
 import { reviewInWords } from '#web/ui/facts/reviewed-statements.ts';
 import {
   type Compared,

@@ -1,15 +1,8 @@
 import type { PageQuote } from '@simples/contract/locate-quote';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import {
-  at,
-  idOf,
-  itemsAt,
-  nameOfField,
-  stepsOf,
-  type Values,
-} from '@simples/contract/plant-sheet-diff/read-fields';
 import { memberId } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { memberLists, sheetFields } from '@simples/contract/plant-sheet-fields';
+import { at, idOf, itemsAt, nameOfField, stepsOf, type Values } from '@simples/contract/read-fields';
 import type { QuotedPassage } from '#web/ui/document-crop.tsx';
 
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>[number];

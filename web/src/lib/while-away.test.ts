@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '#web/lib/api-client.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { buildUser } from '#web/lib/testing/answers.ts';
+import { ApiError } from './api-client.ts';
 import { readKept } from './kept-sheets.ts';
+import { useCurrentUser } from './session.ts';
+import { buildUser } from './testing/answers.ts';
 import { whileAway } from './while-away.ts';
 
 vi.mock(import('./kept-sheets.ts'), async (load) => ({ ...(await load()), readKept: vi.fn() }));

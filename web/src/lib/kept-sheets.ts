@@ -1,6 +1,6 @@
 import type { PlantSheetMeta } from '@simples/contract/plant-sheet-lists';
 import type { SheetCopy } from '@simples/contract/sheet-copies';
-import { KEPT_SHEETS } from '#web/lib/browser/kept-cache.ts';
+import { KEPT_SHEETS } from './browser/kept-cache.ts';
 
 const COPIES = 'copies';
 const STATE = 'state';

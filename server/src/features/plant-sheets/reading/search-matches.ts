@@ -5,8 +5,8 @@ import { type ConceptId, loadConcepts } from '#server/concepts/concepts.ts';
 import type { Db } from '#server/db/database.ts';
 import { type StatedFact, statedFacts } from '#server/features/plant-sheets/facts/facts.repository.ts';
 import { readerOf } from '#server/features/plant-sheets/facts/statement-reader.ts';
+import { tagsOf } from '#server/features/plant-sheets/sheets/plant-sheets.repository.ts';
 import type { ParsedQuery } from '#server/search/search.ts';
-import { tagsOf } from './plant-sheets.repository.ts';
 
 interface Asked {
   /** Concepts of the query, and all around them. */

@@ -1,10 +1,10 @@
 import { limits } from '@simples/contract/limits';
 import { readingEndpoints } from '@simples/contract/plant-sheet-lists';
 import { type SheetCopy, sheetCopyEndpoints } from '@simples/contract/sheet-copies';
-import { ApiError, call, send } from '#web/lib/api-client.ts';
-import { onWipe } from '#web/lib/local-data.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { ApiError, call, send } from './api-client.ts';
 import { changeKept, type KeptLexicon, readKept } from './kept-sheets.ts';
+import { onWipe } from './local-data.ts';
+import { useCurrentUser } from './session.ts';
 
 const { marks, copies } = sheetCopyEndpoints;
 

@@ -2,18 +2,24 @@ import { AppError } from '@simples/contract/errors';
 import { normalizeText, words } from '@simples/contract/french/text';
 import { type Actor, can } from '@simples/contract/permissions';
 import { type PlantSheet, type SheetStatus, sheetStatus } from '@simples/contract/plant-sheet-content';
-import type { PlantSheetFilters, PlantSheetPage, Similarity } from '@simples/contract/plant-sheet-lists';
+import type {
+  PlantSheetFilters,
+  PlantSheetMeta,
+  PlantSheetPage,
+  Similarity,
+} from '@simples/contract/plant-sheet-lists';
 import { pendingStatuses } from '@simples/contract/plant-sheet-status';
 import { labelOf, plantPartLabels } from '@simples/contract/plant-sheet-vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
-import { complaintQualifiers } from '#server/french/question-words.ts';
-import { singular } from '#server/french/stems.ts';
-import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
-import { awaitIndex, rankedRows } from '#server/search/search.ts';
-import { facetsOf, inFrench, knownLabels } from './facets.ts';
 import {
+  allRegions,
+  allTags,
+  kindOfTag,
+  pathOfRegion,
+} from '#server/features/plant-sheets/sheets/canonical-labels.ts';
+import {
+  type Facet,
   isFiltered,
   listSheets,
   nearestNames,
@@ -21,9 +27,20 @@ import {
   publishedValues,
   type SheetPageRows,
   waitingSql,
-} from './plant-sheets.repository.ts';
+} from '#server/features/plant-sheets/sheets/plant-sheets.repository.ts';
+import {
+  scoreSheets,
+  searchPublished,
+  similarSheets,
+  traitsOf,
+} from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
+import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
+import { complaintQualifiers } from '#server/french/question-words.ts';
+import { singular } from '#server/french/stems.ts';
+import { once } from '#server/lib/memoize.ts';
+import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
+import { awaitIndex, rankedRows } from '#server/search/search.ts';
 import { matchesOf } from './search-matches.ts';
-import { scoreSheets, searchPublished, similarSheets, traitsOf } from './sheet-search.repository.ts';
 
 const partsOf = (sheet: PlantSheet): string[] => [
   ...new Set(
@@ -141,6 +158,46 @@ async function pageOf(
     page,
   );
   return { ...found, counts: { VALIDATED: total } };
+}
+
+/** Compiled at first use: it takes milliseconds. */
+const inFrench = once(() => new Intl.Collator('fr').compare);
+
+type FacetValues = ReadonlyMap<Facet, readonly { readonly value: string; readonly sheets: number }[]>;
+
+/** "Afrique", "Afrique > Afrique de l’Ouest": wider regions come first. */
+function inTree(values: readonly { readonly value: string; readonly sheets: number }[]) {
+  const compare = inFrench();
+  return values
+    .map(({ value, sheets }) => ({ value, sheets, path: pathOfRegion(value) }))
+    .toSorted((a, b) => {
+      const at = a.path.findIndex((name, place) => name !== b.path[place]);
+      return at === -1 ? a.path.length - b.path.length : compare(a.path[at] ?? '', b.path[at] ?? '');
+    })
+    .map(({ value, sheets, path }) => ({ value, sheets, depth: path.length - 1 }));
+}
+
+/** Known tags and regions, in alphabetical order. */
+const knownLabels = once(() => ({
+  tags: allTags().toSorted(inFrench()),
+  regions: allRegions().toSorted(inFrench()),
+}));
+
+/** Values of the filters in the order in which they are offered. */
+function facetsOf(values: FacetValues): PlantSheetMeta['facets'] {
+  const compare = inFrench();
+  const of = (facet: Facet) =>
+    (values.get(facet) ?? [])
+      .map(({ value, sheets }) => ({ value, sheets }))
+      .toSorted((a, b) => compare(a.value, b.value));
+  return {
+    tags: of('tags').map((one) => ({ ...one, kind: kindOfTag(one.value) })),
+    geographicalRepartitions: inTree(of('origins')),
+    preparationMethods: of('preparation_methods'),
+    applicationMethods: of('application_methods'),
+    plantParts: of('plant_parts'),
+    languages: of('language'),
+  };
 }
 
 async function facetsUnder(db: Db, parser: QueryParser, filters: PlantSheetFilters) {

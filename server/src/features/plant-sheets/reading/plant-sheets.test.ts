@@ -3,11 +3,11 @@ import type { MatchPage, PlantSheetPage } from '@simples/contract/plant-sheet-li
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSheets } from '#server/features/plant-sheets/publication/sheet-writer.repository.ts';
 import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import { pathOfRegion } from '#server/features/plant-sheets/sheets/canonical-labels.ts';
+import { settled } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { loadStarterContent } from '#test/starter-content.ts';
-import { pathOfRegion } from './canonical-labels.ts';
-import { settled } from './sheet-record.ts';
 
 const api = '/v1/api/plant_sheets';
 const sheetCount = readStarterContent().size;

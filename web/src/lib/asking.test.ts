@@ -2,8 +2,8 @@
 import { administrationEndpoints } from '@simples/contract/users';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './api-client.ts';
+import { endProof, useProof } from './asking.ts';
 import { wipeLocalData } from './local-data.ts';
-import { endProof, useProof } from './proof.ts';
 import { json, refusal } from './testing/answers.ts';
 
 const { invite } = administrationEndpoints;

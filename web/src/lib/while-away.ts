@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { ApiError } from '#web/lib/api-client.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { ApiError } from './api-client.ts';
 import type { KeptLexicon } from './kept-sheets.ts';
+import { useCurrentUser } from './session.ts';
 
 /** Of this device: since when it has not been compared with what is published. */
 export type Kept<T> = T & { readonly keptAt?: string };

@@ -5,8 +5,8 @@ import type { SheetCompanions } from '@simples/contract/sheet-companions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { rulesVersion } from '#server/features/plant-sheets/facts/facts.repository.ts';
+import { bodyOf, knownDanger } from '#server/features/plant-sheets/sheets/known-danger.repository.ts';
 import { JsonText } from '#server/http/route.ts';
-import { bodyOf, knownDanger } from './known-danger.repository.ts';
 
 /** Of the newest published sheets, a hash of what readers see: version, danger by other sheets, pictures, signature. */
 const marksSql = (among: SQL) => sql`

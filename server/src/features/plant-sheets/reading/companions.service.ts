@@ -1,5 +1,4 @@
-import { AppError } from '@simples/contract/errors';
-import { type Actor, can } from '@simples/contract/permissions';
+import type { Actor } from '@simples/contract/permissions';
 import type { SheetCompanions, SheetValidation } from '@simples/contract/sheet-companions';
 import type { Db } from '#server/db/database.ts';
 import type { NamesOf } from '#server/features/audit/audit.feature.ts';
@@ -9,12 +8,12 @@ import { listPictures } from '#server/features/plant-sheets/pictures/pictures.re
 import { healthReviewOf } from '#server/features/plant-sheets/review/health-review.service.ts';
 import {
   type AccompaniedSheet,
-  findAccompanied,
+  accompaniedFor,
   picturedByName,
   translationsOf,
   validationOf,
-} from './companions.repository.ts';
-import { nameKey } from './sheet-names.ts';
+} from '#server/features/plant-sheets/sheets/companions.repository.ts';
+import { nameKey } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 
 /** What may be a name of a species: "grande ciguë (Conium maculatum)". */
 const binomial = /\p{Lu}\p{Ll}+ (?:× ?)?\p{Ll}[\p{Ll}-]{2,}/gu;
@@ -22,14 +21,6 @@ const binomial = /\p{Lu}\p{Ll}+ (?:× ?)?\p{Ll}[\p{Ll}-]{2,}/gu;
 const namesIn = (statements: readonly string[]): string[] => [
   ...new Set(statements.flatMap((text) => text.match(binomial) ?? []).map(nameKey)),
 ];
-
-/** @throws AppError `notFound`, also for a sheet that the actor may not see. */
-export async function accompaniedFor(db: Db, actor: Actor, id: string): Promise<AccompaniedSheet> {
-  const sheet = await findAccompanied(db, id);
-  const isVisible = sheet?.status === 'VALIDATED' || can(actor, 'manage_records');
-  if (!sheet || !isVisible) throw new AppError('notFound');
-  return sheet;
-}
 
 async function namedValidation(
   db: Db,

@@ -1,4 +1,4 @@
-import type { PlantSheetContent } from '#contract/plant-sheet-content.ts';
+import type { PlantSheetContent } from './plant-sheet-content.ts';
 import {
   type Field,
   type ItemList,
@@ -6,8 +6,8 @@ import {
   memberLists,
   sectionOf,
   valueFields,
-} from '#contract/plant-sheet-fields.ts';
-import { labelOf } from '#contract/plant-sheet-vocabulary.ts';
+} from './plant-sheet-fields.ts';
+import { labelOf } from './plant-sheet-vocabulary.ts';
 
 export type Values = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import moringa from '@simples/content/plant-sheets/moringa-oleifera.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import { plantSheetContent } from '#contract/plant-sheet-content.ts';
+import { plantSheetContent } from './plant-sheet-content.ts';
+import { identified } from './plant-sheet-diff/stable-ids.ts';
 import { nameOfField } from './read-fields.ts';
-import { identified } from './stable-ids.ts';
 
 const content = identified(plantSheetContent.parse(moringa), null);
 const [indication] = content.indications;
