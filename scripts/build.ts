@@ -39,6 +39,7 @@ const webSources = [
   'web/src',
   'web/index.html',
   'web/chunks.ts',
+  'web/french-spaces.ts',
   'web/lean-zod.ts',
   'web/screen-files.ts',
   'web/web-manifest.ts',

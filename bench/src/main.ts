@@ -22,6 +22,11 @@ const commands: Readonly<Record<string, Command>> = {
       'documents [file|folder]…   uploads to a running product: time until cited and deleted, other requests meanwhile',
     run: async (args) => (await import('./documents/documents.ts')).runDocuments(args),
   },
+  endurance: {
+    usage:
+      'endurance [--engine postgresql|pglite] [--requests 200000]   memory, files, connections and losses over a day of mixed use',
+    run: async (args) => (await import('./load/endurance.ts')).runEndurance(args),
+  },
   extraction: {
     usage:
       'extraction [folder] [--expected file] [--failures]   precision, recall, quotes, speed of sheets drawn from PDFs',
@@ -49,6 +54,10 @@ const commands: Readonly<Record<string, Command>> = {
   sealing: {
     usage: 'sealing   what encrypted conversations cost: a message, its bytes, a search of one’s own',
     run: async () => (await import('./sealing/sealing.ts')).runSealing(),
+  },
+  'sign-ins': {
+    usage: 'sign-ins [--people 160]   what reads wait while so many people sign in at once',
+    run: async (args) => (await import('./load/sign-ins.ts')).runSignIns(args),
   },
   signals: {
     usage: 'signals [--write]   what the weights of words catch of emergencies; --write learns them anew',

@@ -25,6 +25,12 @@ import { createMetrics } from './telemetry/metrics.ts';
 import { serveMetrics } from './telemetry/metrics-server.ts';
 import { createTracing } from './telemetry/tracing.ts';
 
+/**
+ * By so much the heap may grow before it is collected: V8 itself waits until it is several times as large where the
+ * machine has memory to spare.
+ */
+setFlagsFromString('--heap-growing-percent=50');
+
 /** Milliseconds: after the first requests, which a collection would delay. */
 const COLLECT_AFTER = 2_000;
 

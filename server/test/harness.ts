@@ -57,6 +57,11 @@ export const impatient: JobPace = { pollingSeconds: 0.5, retryAtOnce: true };
 
 const DAY = 24 * 60 * 60;
 
+/** To the keeping of questions. */
+export async function consent(db: Db, userId: string, now: Date): Promise<void> {
+  await db.insert(consents).values({ id: uuidv7(), userId, version: CONSENT_VERSION, givenAt: now });
+}
+
 /** A new person with those roles, signed in, who agreed to the keeping of their questions. */
 export async function openSession(db: Db, now: Date, roles: Role[]): Promise<SignedIn> {
   const userId = uuidv7();
@@ -82,7 +87,7 @@ export async function openSession(db: Db, now: Date, roles: Role[]): Promise<Sig
     provedAt: now,
     expiresAt: new Date(now.getTime() + DAY * 1000),
   });
-  await db.insert(consents).values({ id: uuidv7(), userId, version: CONSENT_VERSION, givenAt: now });
+  await consent(db, userId, now);
   return { userId, token, headers: { authorization: `Bearer ${token}` } };
 }
 

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { users } from '#server/db/schema.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { createPasswordHasher } from '#server/lib/password-hasher.ts';
-import type { TestApp } from './harness.ts';
+import { consent, type TestApp } from './harness.ts';
 
 export const PASSWORD = 'Correct horse 7';
 
@@ -16,6 +16,7 @@ interface PersonFields {
   readonly passwordHash?: string;
   readonly status?: 'active' | 'suspended';
   readonly deletedAt?: Date;
+  readonly hasConsented?: boolean;
 }
 
 export interface Person {
@@ -26,7 +27,7 @@ export interface Person {
 /** A person with a real password, who is not signed in. */
 export async function createPerson(test: TestApp, fields: PersonFields = {}): Promise<Person> {
   const id = uuidv7();
-  const { password = PASSWORD, ...given } = fields;
+  const { password = PASSWORD, hasConsented = false, ...given } = fields;
   const email = given.email ?? `${id}@simples.test`;
   const passwordHash = given.passwordHash ?? (await createPasswordHasher(test.config).hash(password));
   await test.db.insert(users).values({
@@ -39,6 +40,7 @@ export async function createPerson(test: TestApp, fields: PersonFields = {}): Pr
     emailKey: email.toLowerCase(),
     passwordHash,
   });
+  if (hasConsented) await consent(test.db, id, test.clock.now());
   return { id, email };
 }
 

@@ -26,6 +26,7 @@ const slow = [
   'test/process/dev.test.ts',
   'test/process/documents/killed-documents.test.ts',
   'test/process/documents/killed-model-reading.test.ts',
+  'test/process/killed-rotation.test.ts',
   'test/security/poisoned-pdfs.test.ts',
 ];
 const skipped = process.env['SKIP_SLOW_TESTS'] ? new Set(slow) : new Set();

@@ -13,6 +13,7 @@ export interface Latency {
   readonly count: number;
   /** Milliseconds. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly most: number;
   /** Answers other than 2xx. */
@@ -34,6 +35,7 @@ function latencyOf(samples: readonly Sample[]): Latency {
   return {
     count: sorted.length,
     p50: at(sorted, 0.5),
+    p95: at(sorted, 0.95),
     p99: at(sorted, 0.99),
     most: sorted.at(-1) ?? 0,
     errors: samples.filter(({ ok }) => !ok).length,

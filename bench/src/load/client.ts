@@ -16,40 +16,52 @@ export interface Measured {
   readonly errors: number;
 }
 
-interface Answer {
+export interface Answer {
+  /** 0 when the connection broke. */
   readonly status: number;
-  readonly closes: boolean;
+  /** As it was sent, with the lengths of its chunks where it came in chunks. */
+  readonly body: Buffer;
 }
 
-/** How many bytes of the buffer the answer takes, or null while it is incomplete. */
-function frame(buffer: Buffer): (Answer & { end: number }) | null {
+const broken: Answer = { status: 0, body: Buffer.alloc(0) };
+
+interface Frame {
+  readonly status: number;
+  readonly closes: boolean;
+  /** Bytes of the head, and of the whole. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the answer in the buffer ends, or null while it is incomplete. */
+function frame(buffer: Buffer): Frame | null {
   const headEnd = buffer.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
   const head = buffer.toString('latin1', 0, headEnd);
-  const answer = { status: Number(head.slice(9, 12)), closes: /\r\nconnection: close/i.test(head) };
+  const start = headEnd + 4;
+  const answer = { status: Number(head.slice(9, 12)), closes: /\r\nconnection: close/i.test(head), start };
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length !== undefined) {
-    const end = headEnd + 4 + Number(length);
+    const end = start + Number(length);
     return buffer.length < end ? null : { ...answer, end };
   }
-  if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { ...answer, end: headEnd + 4 };
+  if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { ...answer, end: start };
   const last = buffer.indexOf('\r\n0\r\n\r\n', headEnd);
   return last < 0 ? null : { ...answer, end: last + 7 };
 }
 
 /** A keep-alive connection with one request in flight at a time. */
-class Connection {
+export class Connection {
   #socket: net.Socket | null = null;
   #chunks: Buffer[] = [];
-  #settle: ((status: number) => void) | null = null;
+  #settle: ((answer: Answer) => void) | null = null;
   readonly #url: URL;
 
   constructor(url: URL) {
     this.#url = url;
   }
 
-  /** Sends a request and gives the status of its answer; 0 when the connection broke. */
-  async send(request: string): Promise<number> {
+  async send(request: string): Promise<Answer> {
     const socket = this.#socket ?? (await this.#open());
     return new Promise((resolve) => {
       this.#settle = resolve;
@@ -67,7 +79,7 @@ class Connection {
       socket.once('error', reject);
       socket.once('connect', () => resolve(socket));
       socket.on('data', (chunk) => this.#receive(chunk));
-      socket.on('close', () => this.#finish(0, true));
+      socket.on('close', () => this.#finish(broken, true));
       this.#socket = socket;
     });
   }
@@ -77,19 +89,20 @@ class Connection {
     const buffer = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
     const answer = frame(buffer);
     if (answer === null) this.#chunks = [buffer];
-    else this.#finish(answer.status, answer.closes);
+    else this.#finish({ ...answer, body: buffer.subarray(answer.start, answer.end) }, answer.closes);
   }
 
-  #finish(status: number, closes: boolean): void {
+  #finish(answer: Answer, closes: boolean): void {
     this.#chunks = [];
     if (closes) this.#socket = null;
     const settle = this.#settle;
     this.#settle = null;
-    settle?.(status);
+    settle?.(answer);
   }
 }
 
-function quantile(sorted: Float64Array, q: number): number {
+/** Of values in order. */
+export function quantile(sorted: Float64Array, q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)] ?? 0;
 }
 
@@ -98,7 +111,7 @@ async function loop(url: URL, target: Target, until: number, times: number[]): P
   let errors = 0;
   while (performance.now() < until) {
     const started = performance.now();
-    const status = await connection.send(target.make());
+    const { status } = await connection.send(target.make());
     times.push(performance.now() - started);
     if (status < 200 || status > 299) errors += 1;
   }

@@ -41,7 +41,10 @@ export async function postgresDatabases(
   server: string,
   { sheets, sheetsFile, floorScript }: Fill,
 ): Promise<Databases> {
-  const names = { product: 'simples_bench_product', floor: 'simples_bench_floor' };
+  const names = {
+    product: `simples_bench_product_${process.pid}`,
+    floor: `simples_bench_floor_${process.pid}`,
+  };
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   const drop = async () => {

@@ -39,6 +39,8 @@ export async function fillDatabase(
     }
     await database.pool.query('set statement_timeout = 0');
     await database.pool.query('vacuum analyze');
+    // Else a new folder is discarded when it is closed.
+    database.serve();
   } finally {
     await database.close();
   }

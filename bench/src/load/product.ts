@@ -6,12 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 const START_LIMIT = 120_000;
 const CODE_LIMIT = 10_000;
 
+/** Of every account of a measured product. */
+export const password = 'Simples2026';
+
 /** A server process under measurement. */
 export interface Running {
   readonly base: string;
   readonly pid: number;
   readonly token: string;
-  /** Of someone who may create sheets. */
+  /** Of a contributor, or whoever was asked for. */
   readonly staffToken: string;
   /** Milliseconds from spawn to the first answer. */
   readonly startMs: number;
@@ -20,7 +23,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-function residentMiB(pid: number): number {
+export function residentMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
@@ -74,6 +77,8 @@ async function launch(options: Launch): Promise<Running> {
     const pid = child.pid ?? 0;
     const idleMiB = residentMiB(pid);
     const tokens = await options.authorize(() => output);
+    // What it writes from now on is read and forgotten.
+    for (const stream of [child.stdout, child.stderr]) stream.removeAllListeners('data').resume();
     return { base: options.base, pid, ...tokens, startMs, idleMiB, stop: () => stopped(child) };
   } catch (error) {
     child.kill('SIGKILL');
@@ -104,7 +109,7 @@ async function signIn(base: string, output: () => string, role: string): Promise
   const login = await expectOk(
     await fetch(`${api}/login`, {
       method: 'POST',
-      body: new URLSearchParams({ username, password: 'Simples2026' }),
+      body: new URLSearchParams({ username, password }),
     }),
   );
   const { accessToken } = (await login.json()) as { accessToken: string };
@@ -121,24 +126,32 @@ async function signIn(base: string, output: () => string, role: string): Promise
   return accessToken;
 }
 
-/** The product on a database that is filled already. */
-export function launchProduct(port: number, database: Record<string, string>): Promise<Running> {
+/** As `npm start` and the unit set it. */
+const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
+
+/** The product on a database that is filled already. @param settings such as that database */
+export function launchProduct(
+  port: number,
+  settings: Record<string, string>,
+  staff: 'contributor' | 'admin' = 'contributor',
+): Promise<Running> {
   const base = `http://127.0.0.1:${port}`;
   return launch({
     args: ['--max-semi-space-size=8', 'scripts/start.mjs'],
     env: {
-      ...database,
       PORT: String(port),
       NODE_ENV: 'development',
       RATE_LIMITS: 'off',
-      DEV_PASSWORD: 'Simples2026',
+      DEV_PASSWORD: password,
       LOG_LEVEL: 'info',
+      ...allocator,
+      ...settings,
     },
     base,
     probe: '/readyz',
     authorize: async (output) => ({
       token: await signIn(base, output, 'customer'),
-      staffToken: await signIn(base, output, 'contributor'),
+      staffToken: await signIn(base, output, staff),
     }),
   });
 }

@@ -8,6 +8,8 @@ export interface Workload {
   readonly words: readonly string[];
   readonly tag: string;
   readonly origin: string;
+  /** Descriptions of the sheets. */
+  readonly texts: ReadonlyMap<string, string>;
   /** Made for each request: a new plant with the texts of one of the sheets. */
   readonly newSheet: () => string;
 }
@@ -63,6 +65,7 @@ export function workloadOf(sheets: readonly GeneratedSheet[]): Workload {
     ]),
     tag: mostUsed(published.flatMap((sheet) => sheet.tags)),
     origin: mostUsed(published.flatMap((sheet) => sheet.geographicalRepartitions)),
+    texts: new Map(published.map(({ id, description }) => [id, description])),
     newSheet: newSheets(published),
   };
 }

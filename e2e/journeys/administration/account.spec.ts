@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { chosenPassword, newPerson, type Session, withChosenPassword } from '../../support/accounts.ts';
-import { ask, openChatbot } from '../../support/chat.ts';
+import { lastAnswer, openChatbot, send } from '../../support/chat.ts';
 import { address } from '../../support/server.ts';
 import { storageOf } from '../../support/storage.ts';
 import { expect, test } from '../../support/test.ts';
@@ -44,7 +44,12 @@ test('a person takes their data away, deletes their discussions and leaves every
 }, async ({ browser, session }) => {
   const page = await browserOf(browser, await newPerson(session, 'CUSTOMER'));
   await openChatbot(page);
-  await ask(page, QUESTION);
+  await send(page, QUESTION);
+  await page
+    .getByRole('dialog', { name: 'Avant votre première question' })
+    .getByRole('button', { name: 'J’accepte' })
+    .click();
+  await expect(lastAnswer(page).getByRole('button', { name: /^Sources \(/ })).toBeVisible();
   await page.getByRole('link', { name: 'Mon compte' }).click();
 
   const started = page.waitForEvent('download');

@@ -57,6 +57,15 @@ export const peopleScreens: Record<string, Arrive> = {
     await page.goto('/home/account');
     await expect(page.getByText('Cette session')).toBeVisible();
   },
+  'account: consent taken back': async (page) => {
+    await page.goto('/home/account');
+    await page.getByRole('button', { name: 'Retirer mon accord' }).click();
+    await expect(page.getByRole('radio', { name: /^Les garder/ })).toBeChecked();
+  },
+  privacy: async (page) => {
+    await page.goto('/home/privacy');
+    await expect(page.getByText(/supprimée 12 mois après/)).toBeVisible();
+  },
   'account: new application': openNewApp,
   'account: recovery codes': async (page) => {
     await page.route('**/me/factors/app/confirmation', (route) =>

@@ -6,7 +6,7 @@ import { fillQueue, importPreview } from '../records/records.ts';
 import { form, openNewForm, save } from '../records/records-form.ts';
 import { box, submitPassword } from '../sign-in.ts';
 import { alertOf, expect, test } from '../test.ts';
-import { expectAccessible, expectNoSideScroll } from './accessibility.ts';
+import { expectAccessible, expectContrast, expectNoSideScroll, expectTypeset } from './accessibility.ts';
 import { documentScreens } from './document-screens.ts';
 import { figureScreens } from './figure-screens.ts';
 import { peopleScreens } from './people-screens.ts';
@@ -18,21 +18,26 @@ export type Arrive = (page: Page, session: Session | null) => Promise<void>;
 const phone = { width: 360, height: 740 };
 const narrow = { width: 320, height: 640 };
 
-const schemes = ['light', 'dark'] as const;
+async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}
 
-/** What every screen must stand: axe on a desk and on a phone, by day and by night, and 320 px without scrolling to the side. */
+/**
+ * What every screen must stand: axe on a desk and on a phone, its rules of colours by night too, and 320 px without
+ * scrolling to the side; French spaces.
+ */
 async function examine(page: Page): Promise<void> {
   const size = page.viewportSize() ?? phone;
   for (const one of size.width > phone.width ? [size, phone] : [size]) {
     await page.setViewportSize(one);
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      await expectAccessible(page);
-    }
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await expectAccessible(page);
+    await setScheme(page, 'dark');
+    await expectContrast(page);
+    await setScheme(page, 'light');
     await expectNoSideScroll(page);
   }
+  await expectTypeset(page);
   await page.setViewportSize(narrow);
   await expectNoSideScroll(page);
   await page.setViewportSize(size);
@@ -156,15 +161,14 @@ const signedIn: Record<string, Arrive> = {
     await send(page, 'mon fils a avalé des feuilles d’aconit');
     await expect(lastAnswer(page).getByRole('link', { name: /Appeler le 15/ })).toBeVisible();
   },
+  'chatbot: consent': async (page) => {
+    await refuseQuestions(page, { httpCode: 428, key: 'consentRequired', message: 'Donnez votre accord.' });
+    await openChatbot(page);
+    await send(page, 'À quoi sert le thym ?');
+    await expect(page.getByRole('button', { name: 'J’accepte' })).toBeVisible();
+  },
   'chatbot: failed question': async (page) => {
-    await page.route('**/v1/api/conversations', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({
-            status: 429,
-            json: { message: 'Trop de tentatives.', httpCode: 429, key: 'rateLimited' },
-          })
-        : route.fallback(),
-    );
+    await refuseQuestions(page, { httpCode: 429, key: 'rateLimited', message: 'Trop de tentatives.' });
     await openChatbot(page);
     await send(page, 'À quoi sert le thym ?');
     await expect(messages(page).getByRole('button', { name: 'Réessayer' })).toBeVisible();
@@ -251,6 +255,11 @@ const forStaff: Record<string, Arrive> = {
     await expect(page.getByRole('region', { name: 'Aperçu de l’import' })).toBeVisible();
   },
 };
+
+const refuseQuestions = (page: Page, json: { readonly httpCode: number; key: string; message: string }) =>
+  page.route('**/v1/api/conversations', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: json.httpCode, json }) : route.fallback(),
+  );
 
 /** The second step of somebody with an application, a passkey and recovery codes. */
 async function openFactorScreen(page: Page): Promise<void> {

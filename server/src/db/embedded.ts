@@ -89,6 +89,9 @@ function lowPriorityPool(pool: pg.Pool): pg.Pool {
   return new Proxy(pool, { get: (_pool, key) => methods[key] ?? Reflect.get(pool, key, pool) });
 }
 
+/** Memory of WebAssembly never shrinks. The operating system keeps the files of the folder in its own cache. */
+const smallMemory = ['-c', 'shared_buffers=32MB', '-c', 'maintenance_work_mem=16MB'];
+
 export async function openEmbedded(
   dataDir: string,
   dump?: Blob,
@@ -104,6 +107,7 @@ export async function openEmbedded(
   const lite = await PGlite.create({
     dataDir,
     extensions: { ...others, unaccent, pg_trgm },
+    startParams: [...PGlite.defaultStartParams, ...smallMemory],
     ...(dump ? { loadDataDir: dump } : {}),
   });
   yieldToEventLoop(lite);

@@ -16,8 +16,11 @@ interface Newest {
   readonly contentKey: string;
 }
 
-/** Whether each key that seals messages is at hand, tried on the newest message under it. */
-async function lostKeys(client: Client, config: Config): Promise<string[]> {
+/** Keys that seal messages and are not at hand, tried on the newest message under each. */
+export async function lostKeys(
+  client: Client,
+  config: Pick<Config, 'CONTENT_KEY' | 'CONTENT_KEY_OLD'>,
+): Promise<string[]> {
   const keys = contentKeysOf(config);
   const { rows } = await client.query<Newest>(
     `select distinct on (content_key) id, content, content_key as "contentKey" from messages

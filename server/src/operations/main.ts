@@ -89,12 +89,17 @@ async function runRestore(config: Config, args: readonly string[]): Promise<void
   const [given] = positionals;
   if (given === undefined) throw new OperationError('Donnez le fichier : npm run restore -- FICHIER');
   const backup = { file: typedPath(given), passphrase: config.BACKUP_PASSPHRASE };
-  if (values.check) {
-    say(`Restaurée à l’essai, rien n’a été changé : ${told(await tryRestore(config, backup))}`);
-    return;
+  const restored = await (values.check ? tryRestore : restore)(config, backup);
+  if (values.check) say(`Restaurée à l’essai, rien n’a été changé : ${told(restored)}`);
+  else {
+    say(`Restaurée : ${told(restored)}.`);
+    say('Personne n’est connecté : chacun se connecte de nouveau.');
   }
-  say(`Restaurée : ${told(await restore(config, backup))}.`);
-  say('Personne n’est connecté : chacun se connecte de nouveau.');
+  if (restored.lostKeys.length > 0) {
+    warn(
+      `Attention : ses discussions sont chiffrées sous une clé absente des réglages (${restored.lostKeys.join(', ')}) : donnez-la avec CONTENT_KEY ou CONTENT_KEY_OLD, sinon personne ne les relira.`,
+    );
+  }
 }
 
 async function runMove(config: Config, args: readonly string[]): Promise<void> {

@@ -17,6 +17,7 @@ import {
   openArchive,
   SEQUENCES,
 } from './archive.ts';
+import { lostKeys } from './content-check.ts';
 import { type FileStores, fileStoresOf } from './files.ts';
 import {
   fingerprintOf,
@@ -181,6 +182,8 @@ async function compare(
 export interface Restored {
   readonly manifest: Manifest;
   readonly checksums: Checksums;
+  /** Keys of conversations that the settings do not have. */
+  readonly lostKeys: readonly string[];
 }
 
 interface Backup {
@@ -233,8 +236,9 @@ export async function restore(config: Config, { file, passphrase }: Backup): Pro
     try {
       await refuseFiles(stores);
       const checksums = await fill(target, stores, file, archive);
+      const lost = await lostKeys(target.client, config);
       await target.finish();
-      return { manifest: archive.manifest, checksums };
+      return { manifest: archive.manifest, checksums, lostKeys: lost };
     } catch (error) {
       await target.abandon();
       throw error;

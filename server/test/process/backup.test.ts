@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { password, signIn } from './documents/library-desk.ts';
 import { operate } from './operate.ts';
 import { killAll, startSimples } from './simples.ts';
 
-const PATIENCE = 180_000;
+const PATIENCE = 600_000;
 const phrase = { BACKUP_PASSPHRASE: 'une phrase que personne ne devine' };
 
 let folder: string;
@@ -68,6 +68,16 @@ it(
     const [file = ''] = readdirSync(backups);
     expect(file).toMatch(/^simples-\d{8}T\d{6}Z\.tar\.gz\.enc$/);
     const restored = join(folder, 'restored');
+    const closed = [
+      [{}, /^[^\n]+ est chiffrée : donnez sa phrase de passe dans BACKUP_PASSPHRASE\.$/],
+      [{ BACKUP_PASSPHRASE: 'une phrase tout autre' }, /^La phrase de passe n’ouvre pas [^\n]+ : ce n’est pas la bonne/],
+    ] as const;
+    for (const [settings, sentence] of closed) {
+      const refused = await operate({ DATA_DIR: restored, ...settings }, 'restore', join(backups, file));
+      expect([refused.code, refused.out]).toEqual([1, '']);
+      expect(refused.err.trim()).toMatch(sentence);
+      expect(existsSync(restored)).toBe(false);
+    }
     const restore = await operate({ DATA_DIR: restored, ...phrase }, 'restore', join(backups, file));
     expect(restore).toMatchObject({ code: 0, err: '' });
     expect(restore.out).toContain('Personne n’est connecté');

@@ -4,12 +4,10 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
-const rows = text
-  .split('\n')
-  .flatMap((line) => {
-    const [, id, , state, , shown = ''] = line.split('|').map((cell) => cell.trim());
-    return /^[A-Z]\d+$/.test(id ?? '') ? [{ id, state, shown }] : [];
-  });
+const rows = text.split('\n').flatMap((line) => {
+  const [, id, , state, , shown = ''] = line.split('|').map((cell) => cell.trim());
+  return /^[A-Z]\d+$/.test(id ?? '') ? [{ id, state, shown }] : [];
+});
 
 it('each of the ninety requirements has a state and what shows it', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(90);

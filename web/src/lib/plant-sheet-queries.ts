@@ -5,7 +5,7 @@ import { call } from './api-client.ts';
 import type { PlantListView } from './plant-list-view.ts';
 import { whileAway } from './while-away.ts';
 
-const { list, search, meta, history } = plantSheetEndpoints;
+const { get, list, search, meta, history } = plantSheetEndpoints;
 const { companions } = sheetCompanionEndpoints;
 
 type ListParams = Readonly<Record<string, string | number | readonly string[]>>;
@@ -62,6 +62,19 @@ export function sheetsByNameQuery(searchQuery: string) {
     queryKey: [list.name, params],
     queryFn: ({ signal }) => call(list, { query: params, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+export function plantSheetQuery(id: string) {
+  return queryOptions({
+    queryKey: [get.name, id],
+    queryFn: ({ signal, client, queryKey }) =>
+      whileAway({
+        ask: call(get, { params: { id }, signal }),
+        kept: ({ copies }) => copies.find(({ sheet }) => sheet.id === id)?.sheet ?? null,
+        client,
+        queryKey,
+      }),
   });
 }
 

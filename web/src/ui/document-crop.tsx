@@ -68,27 +68,35 @@ export interface QuotedPassage {
   readonly quotes: readonly PageQuote[];
 }
 
+interface CropProps extends QuotedPassage {
+  /** The quote alone, until somebody asks for its image. */
+  readonly isOnDemand?: boolean;
+}
+
 /** The words of a page that a value was read from, cut out of its image and enlarged. */
-export function DocumentCrop(passage: QuotedPassage) {
-  const { documentId, index, label, quotes } = passage;
+export function DocumentCrop({ documentId, index, label, quotes, isOnDemand = false }: CropProps) {
   const { element, isNear } = useComesNear();
+  const [isCut, setCut] = useState(!isOnDemand);
   const [isWhole, setWhole] = useState(false);
-  const { data: page } = useQuery({ ...documentPageQuery(documentId, index), enabled: isNear });
+  const { data: page } = useQuery({ ...documentPageQuery(documentId, index), enabled: isNear && isCut });
   const name = label ?? String(index + 1);
   return (
     <figure ref={element} className={styles.figure}>
-      {page ? (
-        <Cut page={page} quotes={quotes} />
-      ) : (
-        <LoadingState label="Chargement du passage…" size="small" />
-      )}
+      {isCut && page && <Cut page={page} quotes={quotes} />}
+      {isCut && !page && <LoadingState label="Chargement du passage…" size="small" />}
       <figcaption className={styles.caption}>
         <blockquote className={styles.quote}>
           {quotes.map(({ quote }) => `« ${quote} »`).join(' ')}
         </blockquote>
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          Page {name} entière
-        </Button>
+        {isCut ? (
+          <Button variant="quiet" onClick={() => setWhole(true)}>
+            Page {name} entière
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={() => setCut(true)}>
+            Voir le passage, page {name}
+          </Button>
+        )}
       </figcaption>
       {isWhole && (
         <Dialog

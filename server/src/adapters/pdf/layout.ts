@@ -72,6 +72,8 @@ const SAME_PLACE = 0.5;
 /** A line shorter by this fraction of the column width ends on purpose. */
 const RAGGED = 0.04;
 const IN_SENTENCE = 0.3;
+/** The key of an entry fills less of the width. */
+const SHORT_LINE = 0.6;
 /** Letters. */
 const MAX_ITEM = 28;
 
@@ -124,6 +126,8 @@ function wasMeant({ previous, row, setting }: Neighbours): boolean {
   return before.x1 + width < setting.right - Math.max(slack, chunk.size * 0.5);
 }
 
+const isShort = (row: Row, { left, right }: Setting): boolean => last(row).x1 < left + SHORT_LINE * (right - left);
+
 function changesType(previous: Row, row: Row): boolean {
   const [one, other] = [first(previous), first(row)];
   const ratio = one.size / Math.max(0.1, other.size);
@@ -158,12 +162,17 @@ function startsLine(neighbours: Neighbours): boolean {
   if (row.length > 1 || bullet.test(chunk.text) || changesType(previous, row)) return true;
   if (continuesCell(neighbours)) return false;
   if (previous.length > 1) return true;
-  if (setting.isIndenting && chunk.x0 > setting.left + INDENT * chunk.size) return true;
   const before = first(previous);
-  const isIndented = chunk.x0 > before.x0 + INDENT * chunk.size && !bullet.test(before.text);
+  const isBelow = Math.abs(chunk.x0 - before.x0) < SAME_PLACE * chunk.size;
+  // The text of an entry hangs below its key, and goes on there.
+  const goesOn = /^\p{Ll}/u.test(chunk.text) && !sentenceEnd.test(before.text) && !wasMeant(neighbours);
+  const isParagraph = setting.isIndenting && chunk.x0 > setting.left + INDENT * chunk.size;
+  if (isParagraph && !isBelow && !goesOn) return true;
+  const isIndented = chunk.x0 > before.x0 + INDENT * chunk.size && !bullet.test(before.text) && !goesOn;
   const isOutdented =
     chunk.x0 < before.x0 - INDENT * chunk.size && before.x0 > setting.left + INDENT * chunk.size;
-  if (isIndented || (isOutdented && sentenceEnd.test(before.text) && wasMeant(neighbours))) return true;
+  const isKey = isShort(row, setting) && /^\p{Lu}/u.test(chunk.text);
+  if (isIndented || (isOutdented && sentenceEnd.test(before.text) && (isKey || wasMeant(neighbours)))) return true;
   if (isItemBelow(before.text, chunk.text)) return true;
   if (!wasMeant(neighbours)) return false;
   return label.test(chunk.text) || !/[-\u00AD,]$/u.test(before.text);

@@ -1,7 +1,7 @@
-import { around, type Chunk, median } from './chunks.ts';
+import { around, type Chunk, median, ofPieces } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import { type Grid, gridsOf, holdsTexts, ruledRows } from './grids.ts';
-import { columnsAt, type Run, runsOf } from './gutters.ts';
+import { columnsAt, type Run, runsOf, visualRows } from './gutters.ts';
 import { filled, type TableRow, tableRows } from './table-rows.ts';
 
 /** Lines read one after the other, or the rows of a table. */
@@ -168,10 +168,41 @@ function ruledRegions(chunks: readonly Chunk[], rules: readonly Area[]): Region[
   return null;
 }
 
+/** Lines above two columns that may run over both; width of the strip between them, in the size of the type. */
+const MAX_ABOVE = 3;
+const STRIP = 1.2;
+const UNALIGNED = 0.5;
+
+/** The middle of the widest white strip from top to bottom. */
+function widestStrip(chunks: readonly Chunk[]): { readonly at: number; readonly width: number } {
+  let [x, best] = [Number.NEGATIVE_INFINITY, { at: 0, width: 0 }];
+  for (const piece of chunks.flatMap((chunk) => chunk.pieces ?? [chunk]).toSorted((a, b) => a.x0 - b.x0)) {
+    if (x > Number.NEGATIVE_INFINITY && piece.x0 - x > best.width) best = { at: (x + piece.x0) / 2, width: piece.x0 - x };
+    x = Math.max(x, piece.x1);
+  }
+  return best;
+}
+
+/** Columns whose lines share no heights: rows cannot show them, a strip from top to bottom does. */
+function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] | null {
+  const rows = visualRows(chunks);
+  for (let above = 0; above <= Math.min(MAX_ABOVE, rows.length - 2 * MIN_LINES); above++) {
+    const rest = rows.slice(above).flat();
+    const { at, width } = widestStrip(rest);
+    if (width < STRIP * median(rest.map(({ size }) => size))) continue;
+    const [left, right] = [rest.filter(({ x1 }) => x1 <= at), rest.filter(({ x0 }) => x0 >= at)];
+    const isText = [left, right].every((side) => isProse(visualRows(side).map(ofPieces)));
+    if (!isText || left.length + right.length < rest.length || alignment(left, right) > UNALIGNED) continue;
+    const parts = [rows.slice(0, above).flat(), left, right];
+    return parts.flatMap((part) => toRegions(part, rules, depth + 1));
+  }
+  return null;
+}
+
 /** Cuts a page at its rules and white strips into what is read one after the other. */
 export function toRegions(chunks: readonly Chunk[], rules: readonly Area[] = [], depth = 0): Region[] {
   if (chunks.length === 0) return [];
   if (chunks.length > MAX_CHUNKS || depth > MAX_DEPTH) return [{ kind: 'text', chunks }];
   const ruled = rules.length > 0 ? ruledRegions(chunks, rules) : null;
-  return ruled ?? runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth));
+  return ruled ?? unalignedColumns(chunks, rules, depth) ?? runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth));
 }

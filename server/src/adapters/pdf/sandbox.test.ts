@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -60,10 +61,19 @@ describe('a process that does not behave', () => {
     worker = startPrying();
   });
 
+  // Its own event loop never gets a turn: it is watched from outside.
   it('is killed when it takes too much memory', async () => {
     await expect(worker.ask('hoard', [], { ...budget, cpuMs: 30_000 })).rejects.toMatchObject({
       reason: 'tooMuchMemory',
     });
+  });
+
+  it.runIf(process.platform === 'linux')('is the first to end when the machine runs short', async () => {
+    const pid = await worker.ask('pid', [], budget);
+    const score = () => readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim();
+    await expect.poll(score).toBe('1000');
+    process.kill(pid, 'SIGKILL');
+    await expect(worker.ask('environment', [], budget)).rejects.toMatchObject({ reason: 'tooMuchMemory' });
   });
 
   it('is killed when it computes too long', async () => {

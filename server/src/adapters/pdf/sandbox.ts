@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -172,10 +172,18 @@ function start({ entry, readable, heapMegabytes }: SandboxOptions): ChildProcess
   });
 }
 
+/** Highest: of all processes the first that Linux ends when memory of the machine, or of the unit, is short. */
+const FIRST_TO_END = '1000';
+
+/** Where the system is another or the process has ended already, there is nothing to set. */
+const endFirst = ({ pid }: ChildProcess) =>
+  writeFile(`/proc/${pid}/oom_score_adj`, FIRST_TO_END).catch(() => {});
+
 /** Starts a process that serves one request at a time and is killed when it exceeds a limit. */
 export function startSandbox<Questions>(options: SandboxOptions): Sandbox<Questions> {
   const { signal, memoryBytes } = options;
   const child = start(options);
+  void endFirst(child);
   const channel = new RequestChannel(child);
   const onAbort = () => channel.kill('damaged', signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });

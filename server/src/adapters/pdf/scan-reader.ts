@@ -46,14 +46,29 @@ function isText(text: string): boolean {
 /** Fractions of the font size: a gap at which a line may be cut, and one at which it is. */
 const PIECE_GAP = 0.8;
 const CHUNK_GAP = 1.6;
+/** Words that touch a wall reach over it by less, as a fraction of their width. */
+const WITHIN = 0.7;
 
-/** Recognised lines run over columns and cells: a wide gap between two words parts them. */
-function chunksOf(words: readonly RecognisedWord[], size: number, scale: number): Chunk[] {
+/** A wall of a table runs between two words of a recognised line. */
+const isWalled = (left: RecognisedWord, right: RecognisedWord, walls: readonly Area[]): boolean =>
+  walls.some(
+    ({ x0, x1, y0, y1 }) =>
+      (x0 + x1) / 2 > left.x0 + WITHIN * (left.x1 - left.x0) &&
+      (x0 + x1) / 2 < right.x1 - WITHIN * (right.x1 - right.x0) &&
+      y0 < Math.min(left.y1, right.y1) &&
+      y1 > Math.max(left.y0, right.y0),
+  );
+
+/** Recognised lines run over columns and cells: a wide gap between two words parts them, and a wall. */
+function chunksOf(
+  words: readonly RecognisedWord[],
+  { size, scale, walls }: { readonly size: number; readonly scale: number; readonly walls: readonly Area[] },
+): Chunk[] {
   const groups: RecognisedWord[][][] = [];
   for (const word of words) {
     const before = groups.at(-1)?.at(-1)?.at(-1);
     const gap = before ? (word.x0 - before.x1) * scale : Number.POSITIVE_INFINITY;
-    if (gap > CHUNK_GAP * size) groups.push([[word]]);
+    if (gap > CHUNK_GAP * size || (before && isWalled(before, word, walls))) groups.push([[word]]);
     else if (gap > PIECE_GAP * size) groups.at(-1)?.push([word]);
     else groups.at(-1)?.at(-1)?.push(word);
   }
@@ -71,7 +86,7 @@ function pieceOf(words: readonly RecognisedWord[], size: number, scale: number):
   return { text, x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale, size, bold: false };
 }
 
-function toLines(line: RecognisedLine, scale: number): SureLine[] {
+function toLines(line: RecognisedLine, scale: number, walls: readonly Area[]): SureLine[] {
   const words = withoutSpecks(line.words);
   const text = words.map((word) => word.text).join(' ');
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
@@ -79,11 +94,16 @@ function toLines(line: RecognisedLine, scale: number): SureLine[] {
   const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
   if (confidence < MIN_CONFIDENCE) return [];
   const size = line.height * scale * SIZE_OF_HEIGHT;
-  return chunksOf(words, size, scale).map((chunk) => ({ chunk, confidence }));
+  return chunksOf(words, { size, scale, walls }).map((chunk) => ({ chunk, confidence }));
 }
 
-export function sureLines(lines: readonly RecognisedLine[], scale: number): SureLine[] {
-  const sure = lines.flatMap((line) => toLines(line, scale));
+export function sureLines(
+  lines: readonly RecognisedLine[],
+  scale: number,
+  rules: readonly Area[] = [],
+): SureLine[] {
+  const walls = rules.filter(({ x0, x1, y0, y1 }) => y1 - y0 > x1 - x0);
+  const sure = lines.flatMap((line) => toLines(line, scale, walls));
   const usual = median(sure.map(({ chunk }) => chunk.size));
   return sure.map(({ chunk, confidence }) => {
     const isUsual = Math.abs(chunk.size - usual) < SAME_TYPE * usual;
@@ -134,7 +154,7 @@ function linesOn(
 
 /** Null when the page's own text contains as much and can be read. */
 function recognisedPage(page: RawPage, width: number, found: Recognised): ScannedPage | null {
-  const sure = sureLines(found.lines, page.width / width);
+  const sure = sureLines(found.lines, page.width / width, found.rules);
   const letters = lettersOf(sure.map(({ chunk }) => chunk));
   if (letters === 0 || (!page.isIllegible && letters < 2 * lettersOf(page.lines))) return null;
   const sureness = sure.reduce((sum, { chunk, confidence }) => sum + confidence * chunk.text.length, 0);

@@ -263,7 +263,7 @@ describe('one’s own sessions', () => {
 
 describe('one’s own data', () => {
   async function someoneWhoAsked() {
-    const { email, id } = await createPerson(test);
+    const { email, id } = await createPerson(test, { hasConsented: true });
     const token = await signInFully(test, email);
     for (const query of ['que prendre contre la toux ?', 'et pour un enfant ?']) {
       const url = '/v1/api/conversations';

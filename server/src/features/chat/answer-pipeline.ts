@@ -34,11 +34,11 @@ function withIdentificationCaution(written: WrittenAnswer): WrittenAnswer {
 const namesNothing = ({ plants, ambiguous, absent, needs }: Frame): boolean =>
   plants.length + absent.length + needs.length === 0 && ambiguous === null;
 
-/** The emergency card of a question that nothing else is read of. */
+/** Of a question that nothing else is read of. */
 export const createTriage =
   (rules: SafetyRules): Triage =>
   ({ text, country, notUrgent }) =>
-    assessSafety(text, rules, country, { notUrgent }).emergency;
+    assessSafety(text, rules, country, { notUrgent });
 
 /** Triage, then understand, find and compose: an emergency or harmful question reads no sheet. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {

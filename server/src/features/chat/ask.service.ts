@@ -37,18 +37,19 @@ export interface AnswerContext extends AnswerStore {
   readonly askerOf: (userId: string) => Promise<Asker>;
 }
 
-/** An emergency is told all the same. @throws AppError `consentRequired` */
+/** What is urgent is told all the same. @throws AppError `consentRequired` */
 function refuseWithoutConsent(
   { triage, metrics }: AnswerContext,
   { query, notUrgent }: Ask,
   country: string | null,
 ): never {
-  const emergency = triage({ text: query, country, notUrgent });
-  if (!emergency) throw new AppError('consentRequired');
-  metrics.answer({ kind: 'emergency', source: 'none', triage: 'card' });
+  const { emergency, strip } = triage({ text: query, country, notUrgent });
+  const urgent = emergency ? emergencyText(emergency) : strip?.text;
+  if (urgent === undefined) throw new AppError('consentRequired');
+  if (emergency) metrics.answer({ kind: 'emergency', source: 'none', triage: 'card' });
   // Whoever shows nothing but messages shows this one.
-  const { message } = errorCatalogue.consentRequired;
-  throw new AppError('consentRequired', { emergency, message: `${emergencyText(emergency)}\n\n${message}` });
+  const message = `${urgent}\n\n${errorCatalogue.consentRequired.message}`;
+  throw new AppError('consentRequired', { message, ...(emergency && { emergency }) });
 }
 
 interface ClaimedQuestion {

@@ -223,7 +223,7 @@ describe('a writer that fails', () => {
       noteSearch: () => undefined,
       metrics: noMetrics,
       askerOf: async () => ({ country: null, hasConsented: true }),
-      triage: () => null,
+      triage: () => ({ emergency: null, strip: null }),
       background: createBackground(test.app.log),
       isWorded: false,
     });

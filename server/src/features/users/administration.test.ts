@@ -240,7 +240,8 @@ describe('a deleted person', () => {
 
   it('is signed out, forgotten and free to come back; histories keep a name without a person', async () => {
     await desk.begin();
-    const person = await createPerson(test, { email: 'fatou@simples.test', phone: '+33612345678' });
+    const email = 'fatou@simples.test';
+    const person = await createPerson(test, { email, phone: '+33612345678', hasConsented: true });
     const token = await signInFully(test, person.email);
     const asked = await test.inject({
       method: 'POST',

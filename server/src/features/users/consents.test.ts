@@ -61,6 +61,10 @@ describe('a question without consent', () => {
     expect(message).toContain(emergency.title);
     expect(message).toContain(errorCatalogue.consentRequired.message);
     expect((await ask(query, { notUrgent: true })).json().emergency).toBeUndefined();
+    // A weaker signal.
+    const perhaps = (await ask('mon mari est tout pâle et en sueur')).json();
+    expect(perhaps.message).not.toBe(errorCatalogue.consentRequired.message);
+    expect(perhaps.message).toContain(errorCatalogue.consentRequired.message);
     expect(await keptConversations()).toBe(0);
     await give();
     expect((await ask(query)).json()).toMatchObject({ kind: 'emergency', emergency: { id: emergency.id } });

@@ -2,22 +2,8 @@ import { limits } from '@simples/contract/limits';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api-client.ts';
-import { whileAway } from '#web/lib/while-away.ts';
 
-const { get, match } = plantSheetEndpoints;
-
-export function plantSheetQuery(id: string) {
-  return queryOptions({
-    queryKey: [get.name, id],
-    queryFn: ({ signal, client, queryKey }) =>
-      whileAway({
-        ask: call(get, { params: { id }, signal }),
-        kept: ({ copies }) => copies.find(({ sheet }) => sheet.id === id)?.sheet ?? null,
-        client,
-        queryKey,
-      }),
-  });
-}
+const { match } = plantSheetEndpoints;
 
 /** A page of similar plants. While a page loads, only pages of the same plant are shown in its place. */
 export function similarPlantsQuery(plantSheetId: string, page: number) {

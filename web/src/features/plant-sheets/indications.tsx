@@ -5,7 +5,6 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheet-vocabulary';
-import { typo } from '#web/lib/typography.ts';
 import { PlantPartIcon } from '#web/ui/plants/plant-part-icon.tsx';
 import styles from './indications.module.css';
 
@@ -27,7 +26,7 @@ export function Indications({ indications, isDangerous }: IndicationsProps) {
           <li key={indication.id ?? index} className={styles.indication}>
             <h3 className={styles.title}>{indication.title}</h3>
             {indication.subspecies && <p className={styles.fact}>Sous-espèce : {indication.subspecies}</p>}
-            <p>{typo(indication.details)}</p>
+            <p>{indication.details}</p>
             {indication.molecularStructure && (
               <p className={styles.fact}>Molécules : {indication.molecularStructure}</p>
             )}
@@ -64,14 +63,14 @@ function PreparationBody({ preparation }: { readonly preparation: Preparation })
           <strong>{labelOf(preparationMethodLabels, method)}</strong>
           <span className={styles.partName}>{labelOf(plantPartLabels, plantPartUsed)}</span>
         </p>
-        {instructions && <p>{typo(instructions)}</p>}
+        {instructions && <p>{instructions}</p>}
         <ul className={styles.applications} aria-label="Applications">
           {applications.map((application, index) => (
             <li key={application.id ?? index}>
               <span className={styles.application}>
                 {labelOf(applicationMethodLabels, application.method)}
               </span>
-              {application.instructions && typo(` : ${application.instructions}`)}
+              {application.instructions && ` : ${application.instructions}`}
             </li>
           ))}
         </ul>

@@ -3,7 +3,6 @@ import { IconMessageQuestion, IconScale } from '@tabler/icons-react';
 import { Fragment, type MouseEvent, type ReactElement, type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDate } from '#web/lib/format.ts';
-import { typo } from '#web/lib/typography.ts';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { SheetOrigin } from '#web/ui/plants/sheet-origin.tsx';
 import { BackButton, useFromLexicon } from './back-navigation.tsx';
@@ -24,10 +23,9 @@ import {
 import '#web/ui/print.css';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
-import { companionsQuery } from '#web/lib/plant-sheet-queries.ts';
+import { companionsQuery, plantSheetQuery } from '#web/lib/plant-sheet-queries.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { KeptNotice } from '#web/ui/plants/kept-notice.tsx';
-import { plantSheetQuery } from './api.ts';
 import { SheetReading } from './health-review.tsx';
 import { FirstPicture, LookAlikes, OtherPictures } from './pictures/sheet-pictures.tsx';
 import { SafetyBrief } from './safety-brief.tsx';
@@ -144,7 +142,7 @@ function sectionsOf(sheet: PlantSheet, pathOfTag: (tag: string) => string): Shee
   const noms = { id: 'noms', title: 'Autres noms' };
   const securite = { id: 'securite', title: 'Sécurité' };
   return [
-    plain('description', 'Description', <p>{typo(sheet.description)}</p>),
+    plain('description', 'Description', <p>{sheet.description}</p>),
     ...(hasOtherNames(names)
       ? [{ ...noms, element: <NamesSection key={noms.id} {...noms} names={names} /> }]
       : []),

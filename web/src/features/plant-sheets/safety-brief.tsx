@@ -12,7 +12,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { companionsQuery } from '#web/lib/plant-sheet-queries.ts';
-import { typo } from '#web/lib/typography.ts';
 import styles from './safety-brief.module.css';
 
 const icons: Readonly<Record<BriefSubject, TablerIcon>> = {
@@ -84,7 +83,7 @@ function Sentences({ line: { subject, statements } }: { readonly line: BriefLine
   return (
     <ul>
       {statements.map((statement) => (
-        <li key={statement}>{typo(statement)}</li>
+        <li key={statement}>{statement}</li>
       ))}
     </ul>
   );

@@ -10,7 +10,6 @@ import { at, textOf } from '@simples/contract/read-fields';
 import { IconHelpCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { typo } from '#web/lib/typography.ts';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { Tag } from '#web/ui/plants/tag.tsx';
 import styles from './sheet.module.css';
@@ -36,7 +35,7 @@ function isDocumented(statement: string | undefined): statement is string {
 
 /** An undocumented statement is shown as unknown, never left out. */
 export function Statement({ text }: { readonly text: string | undefined }) {
-  if (isDocumented(text)) return <p>{typo(text)}</p>;
+  if (isDocumented(text)) return <p>{text}</p>;
   return (
     <p className={styles.unknown}>
       <IconHelpCircle size={18} stroke={1.8} aria-hidden="true" />
@@ -117,9 +116,9 @@ export function Contraindications({ items }: { readonly items: PlantSheet['contr
     <ul className={styles.warnings}>
       {items.map(({ id, title, subspecies, molecularStructure, details }, index) => (
         <li key={id ?? index}>
-          <h3 className={styles.warningTitle}>{typo(title)}</h3>
+          <h3 className={styles.warningTitle}>{title}</h3>
           {subspecies && <p className={styles.fact}>Sous-espèce : {subspecies}</p>}
-          <p>{typo(details)}</p>
+          <p>{details}</p>
           {molecularStructure && <p className={styles.fact}>Molécules : {molecularStructure}</p>}
         </li>
       ))}
@@ -147,14 +146,18 @@ const address = /(https:\/\/[^\s<>"«»]*[^\s<>"«».,;:)])/;
 
 /** Addresses that it names can be followed. */
 function Citation({ text }: { readonly text: string }) {
-  return text.split(address).map((part, at) =>
-    at % 2 === 1 ? (
-      <a key={at} href={part} target="_blank" rel="noopener noreferrer">
-        {part}
-      </a>
-    ) : (
-      part
-    ),
+  return (
+    <>
+      {text.split(address).map((part, at) =>
+        at % 2 === 1 ? (
+          <a key={at} href={part} target="_blank" rel="noopener noreferrer">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </>
   );
 }
 

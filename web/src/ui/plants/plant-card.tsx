@@ -3,7 +3,6 @@ import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { formatShortDate } from '#web/lib/format.ts';
-import { typo } from '#web/lib/typography.ts';
 import { DangerBand, dangerOf } from './danger-band.tsx';
 import { ScientificName } from './names.tsx';
 import styles from './plant-card.module.css';
@@ -46,7 +45,7 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, acti
         {notes}
         {match && match.text !== '' && <MatchLine match={match} />}
         <CardTags id={plant.id} tags={plant.tags} found={match?.tag ?? null} />
-        <p className={styles.description}>{typo(plant.description)}</p>
+        <p className={styles.description}>{plant.description}</p>
         <div className={styles.foot}>
           <SheetOrigin createdBy={plant.createdBy} />
           <span>
@@ -62,7 +61,7 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, acti
 function MatchLine({ match: { kind, label, text } }: { readonly match: SearchMatch }) {
   return (
     <p className={styles.match} data-kind={kind}>
-      <strong>{typo(`${label} :`)}</strong> {typo(text)}
+      <strong>{label} :</strong> {text}
     </p>
   );
 }

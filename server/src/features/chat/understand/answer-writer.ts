@@ -1,5 +1,6 @@
 import type { AnswerBlock, Slot } from '@simples/contract/answer-blocks';
 import type { Message, Source } from '@simples/contract/conversations';
+import type { SafetyAssessment } from '@simples/contract/safety/assessment';
 import type { Recognised } from './frame.ts';
 
 /** `full` for health professionals. */
@@ -48,8 +49,10 @@ export interface WrittenAnswer
   readonly recognised?: Recognised | undefined;
 }
 
-/** The emergency of a question, before anything else is read of it. */
-export type Triage = (question: Pick<Question, 'text' | 'country' | 'notUrgent'>) => Message['emergency'];
+/** What a question says of an emergency, before anything else is read of it. */
+export type Triage = (
+  question: Pick<Question, 'text' | 'country' | 'notUrgent'>,
+) => Pick<SafetyAssessment, 'emergency' | 'strip'>;
 
 /** Every statement on a plant is one of a published sheet, followed by [n], the n-th of `sources`. */
 export interface AnswerWriter {

@@ -80,12 +80,15 @@ const known =
 const initials = /^(?:\p{Lu}\.-?)+\p{Lu}\p{L}+\.?$/u;
 const joins = /^(?:ex|et|in|de|von|van|f|fil|&|d['’]|l['’])\.?$/u;
 
+const family = /^\(?\p{Lu}\p{L}+(?:aceae|acées|iées|ifères)[).,]*$/u;
+
 /** Length of the author after a name: never a family, a heading or a common name. */
 function authorLength(printed: string): number {
   let length = 0;
   let joined = false;
   for (const token of printed.matchAll(/\s*(\([^)]*\)|[^\s(]+)/gu)) {
     const word = (token[1] ?? '').replace(/,$/, '');
+    if (family.test(word)) break;
     const isName = word.startsWith('(')
       ? /^\((?:\p{Lu}|l\.)/u.test(word)
       : known.test(word) || initials.test(word) || (/^\p{Lu}/u.test(word) && (word.endsWith('.') || joined));

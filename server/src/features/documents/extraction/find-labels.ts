@@ -1,7 +1,7 @@
 import { folded } from '#server/french/folded.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { labelWords } from './label-words.ts';
-import { type Block, blockIndexAt, type Flow } from './text-flow.ts';
+import { accentsWithin, type Block, blockIndexAt, type Flow } from './text-flow.ts';
 
 /** A heading of a section, or at the start of a line. */
 export interface Label {
@@ -89,6 +89,11 @@ interface Context {
   readonly capital: boolean;
 }
 
+/** Words that do not go on with the heading: "Contre-indications grossesse, …", not "Contre-indications de la plante". */
+const leadsList =
+  /^\s+(?!(?:est|sont|ont|a|de|des|du|d['’]|à|aux?|et|ou|sur|pour|dans|chez|en|of|for|and|or|in|are|is)(?![\p{L}]))\p{Ll}/u;
+const isWarning = ({ kind }: Match) => kind === 'contraindications' || kind === 'interactions';
+
 /** Null when the match is a word in a sentence. */
 function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
   const { flow, block, match, after, atStart, capital } = context;
@@ -102,7 +107,14 @@ function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
   const inCapitals = isAllCapitals(flow.text.slice(match.start, match.end));
   const isStart = ended || inCapitals || match.strong || flow.lineStarts.has(match.start);
   if (sign && (atStart || (capital && isStart))) return { form: 'colon', end: match.end + sign[0].length };
+  // "EMPLOIS toux, fièvre. CONTRE-INDICATIONS grossesse.": small capitals amid a text.
+  const isAmidText = inCapitals && ended && /^\s+[\p{Ll}\d«(]/u.test(after);
+  if (isAmidText && !isAllCapitals(flow.text.slice(match.start, match.end + 20))) return { form: 'colon', end: match.end };
   const rest = block.end - match.end;
+  const accent = atStart && accentsWithin(flow, block).find(({ start, end }) => start <= match.start && end >= match.end);
+  if (accent && accent.end - match.end < 3) return { form: 'colon', end: accent.end };
+  if (capital && match.strong && leadsList.test(after) && isWarning(match) && flow.lineStarts.has(match.start))
+    return { form: 'run', end: match.end };
   if (atStart && capital && isStyled(flow, block) && rest < 60) return { form: 'line', end: block.end };
   const family =
     match.kind === 'family' &&

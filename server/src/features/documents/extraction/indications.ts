@@ -3,7 +3,7 @@ import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { introduction, leadsWithMethod, namesComplaint, tellsDose, tellsHowOften } from './meaning.ts';
+import { introduction, isOfPeople, leadsWithMethod, namesComplaint, tellsDose, tellsHowOften } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   allItems,
@@ -28,7 +28,7 @@ const against = new RegExp(
   [
     "(?:dans|pour) le traitement (?:de l'|de la |des |du |de |d')",
     "(?:pour|a) (?:traiter|soigner|soulager|calmer|combattre|apaiser|guerir|reduire|lutter contre) (?:l'|la |les |le |des |une? )?",
-    "(?:contre|en cas de|en cas d')\\s*(?:l'|la |les |le |des )?",
+    "(?:contre(?!.?indi)|en cas de|en cas d')\\s*(?:l'|la |les |le |des )?",
     "(?:indiquee?s?|utilisee?s?|employee?s?|prescrite?s?|recommandee?s?|preconisee?s?|proposee?s?)(?: traditionnellement| classiquement| surtout| aussi| egalement)? (?:dans|pour|lors de|lors d')\\s*(?:traiter|soigner|soulager|calmer|combattre|apaiser)?\\s*(?:l'|la |les |le |des )?",
     "(?:soulage|soigne|calme|apaise|traite|combat|guerit)(?:nt)?(?: aussi| egalement| surtout| bien)? (?:l'|la |les |le |des )?",
     '(?:in|for) the (?:symptomatic )?(?:treatment|relief|management) of (?:the )?',
@@ -63,7 +63,9 @@ function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
       drop({ field: 'indications', value: text, reason: 'le document le nie' });
       continue;
     }
-    const from = match.index + match[0].length;
+    // "Elle soulage : toux, rhume."
+    const sign = /^\s*:\s*/u.exec(text.slice(match.index + match[0].length))?.[0].length ?? 0;
+    const from = match.index + match[0].length + sign;
     const rest = folded(text.slice(from));
     const start = sentence.start + from;
     const range = trimmed(flow, { start, end: start + (endOfList.exec(rest)?.index ?? rest.length) });
@@ -74,7 +76,7 @@ function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
   }
   return found
     .map((range) => withoutArticle(flow, withoutVerb(flow, bare(flow, range))))
-    .filter((range) => !isFiller(textOf(flow, range)));
+    .filter((range) => !isFiller(textOf(flow, range)) && !isOfPeople(textOf(flow, range)));
 }
 
 const denial =
@@ -87,7 +89,7 @@ const poison = /^\W*(?:poison|toxique|veneneu\w+|mortel\w*|poisonous|toxic|deadl
 const SHORT = 80;
 
 /** Numbers of pages and citations, doses and fillers are none. */
-const isComplaint = (text: string): boolean => /\p{L}{2}/u.test(text) && !isFiller(text) && !tellsDose(text);
+const isComplaint = (text: string): boolean => /\p{L}{2}/u.test(text) && !isFiller(text) && !tellsDose(text) && !isOfPeople(text);
 
 function indicationsInSentence(reading: Reading, sentence: Range, isIndication: boolean): StatementDraft[] {
   const { flow, drop } = reading;

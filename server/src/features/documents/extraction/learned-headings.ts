@@ -1,7 +1,7 @@
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { binomialsIn } from './binomials.ts';
-import { isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
+import { headingKind, isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, namesKnownComplaint, namesState, signsOf } from './meaning.ts';
 import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
@@ -91,7 +91,65 @@ function accentsOf(flow: Flow, block: Block): Found[] {
   });
 }
 
-function candidatesIn(flow: Flow, block: Block): Found[] {
+/** Words with which several lines of a document begin, each before a text of its own. */
+const lead = /^\p{Lu}[\p{L}'’-]*(?: [\p{L}'’-]+){0,2}(?=\s+[\p{L}\d«(])/u;
+const functionWord =
+  /^[ldns]['’]|^(?:les?|la|une?|des?|du|il|ils|elles?|on|ce|cette|ces|en|au|aux|et|ou|pour|par|sur|dans|avec|sans|chez|the|an?|it|this|these|in|of|for|and|with)(?![\p{L}])/iu;
+/** Fewer wordings, or lines that begin with them, are no pattern of a sheet. */
+const MIN_WORDINGS = 4;
+const MIN_BEGUN = 0.35;
+
+/** "Emplois toux, fièvre": keys that only a blank parts from their values, known because each comes with every plant. */
+function lineBeginnings(flow: Flow): ReadonlyMap<number, string> {
+  const starts = new Map<string, number[]>();
+  for (const start of flow.lineStarts) {
+    const words = lead.exec(flow.text.slice(start, start + 90))?.[0].split(' ') ?? [];
+    if (functionWord.test(words[0] ?? '')) continue;
+    for (const [at] of words.entries()) {
+      const key = words.slice(0, at + 1).join(' ');
+      starts.set(key, [...(starts.get(key) ?? []), start]);
+    }
+  }
+  const often = [...starts].filter(([key, at]) => at.length >= OFTEN && !isItem(key) && !leadsWithMethod(key));
+  // The longest wording of those that come equally often.
+  const keys = often.filter(
+    ([key, at]) => !often.some(([other, more]) => other.startsWith(`${key} `) && more.length === at.length),
+  );
+  const isTold = keys.filter(([key]) => (headingKind(key) ?? cuedKind(key)) !== null).length;
+  const begun = keys.reduce((sum, [, at]) => sum + at.length, 0);
+  if (begun < MIN_BEGUN * flow.lineStarts.size) return new Map();
+  if (keys.length < MIN_WORDINGS || isTold * 2 < keys.length) return new Map();
+  return new Map(keys.flatMap(([key, at]) => at.map((start) => [start, key] as const)));
+}
+
+interface Pattern {
+  readonly beginnings: ReadonlyMap<number, string>;
+  /** Wordings set in another face before their text. */
+  readonly accents: ReadonlySet<string>;
+}
+
+function patternOf(flow: Flow): Pattern {
+  const plain = flow.blocks.filter((block) => !isStyled(flow, block));
+  const accents = plain.flatMap((block) => accentsOf(flow, block)).map(({ heading }) => headingKey(heading));
+  return { beginnings: lineBeginnings(flow), accents: new Set(accents) };
+}
+
+/** A key is bold, and so is most of its line where its value is short. */
+const headedBy = (flow: Flow, block: Block, { accents }: Pattern): Found[] =>
+  accentsOf(flow, block).filter(
+    ({ start, heading }) => !isStyled(flow, block) || (start === block.start && accents.has(headingKey(heading))),
+  );
+
+function begunBy(flow: Flow, block: Block, { beginnings }: Pattern): Found[] {
+  if (beginnings.size === 0) return [];
+  return [...beginnings].flatMap(([start, heading]) =>
+    start >= block.start && start < block.end
+      ? [{ start, end: start + heading.length, heading, block, form: 'colon' as const, isStyled: false, isStopped: true }]
+      : [],
+  );
+}
+
+function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[] {
   const text = textOf(flow, block);
   const sign = icon.exec(text);
   const own = { block, start: block.start };
@@ -100,7 +158,7 @@ function candidatesIn(flow: Flow, block: Block): Found[] {
     return [{ ...own, end, heading: sign[1], form: 'colon', isStyled: true, isStopped: false }];
   }
   const styled = isStyled(flow, block);
-  const accents = styled ? [] : accentsOf(flow, block);
+  const accents = headedBy(flow, block, pattern);
   if (accents.length > 0) return accents;
   if (bulleted.test(text) && !bulletedRun.test(text)) return [];
   const run = runIn.exec(text) ?? bulletedRun.exec(text) ?? stopped.exec(text);
@@ -109,6 +167,8 @@ function candidatesIn(flow: Flow, block: Block): Found[] {
     const isStopped = stopped.test(text) && !runIn.test(text);
     return [{ ...own, end, heading: run[1].trim(), form: 'colon', isStyled: false, isStopped }];
   }
+  const begun = begunBy(flow, block, pattern);
+  if (begun.length > 0) return begun;
   const heading = text
     .trim()
     .replace(numbering, '')
@@ -137,12 +197,13 @@ const titlesOf = (flow: Flow): Block[] =>
 function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
   let at = 0;
   const titles = titlesOf(flow);
+  const pattern = patternOf(flow);
   const found = flow.blocks.flatMap((block, index) => {
     while (at < labels.length && (labels[at]?.start ?? 0) < block.start) at++;
     const own: Label[] = [];
     for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++)
       own.push(labels[i] as Label);
-    return candidatesIn(flow, block).filter(({ start, end, heading, form }) => {
+    return candidatesIn(flow, block, pattern).filter(({ start, end, heading, form }) => {
       const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
       const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
       const isMethod = leadsWithMethod(heading);
@@ -170,6 +231,9 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
 const besideKnown = (kind: LabelKind | null, labels: readonly Label[]): LabelKind | null =>
   kind === 'indications' && labels.some((label) => label.kind === 'indications') ? 'uses' : kind;
 
+/** Words of everyday that head texts of more than one kind: what stands under them decides. */
+const open: ReadonlySet<LabelKind> = new Set<LabelKind>(['uses', 'actions', 'precautions']);
+
 /** What headings of one wording tell together; null when they are none, or tell nothing sure. */
 function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   const [first] = group;
@@ -179,7 +243,9 @@ function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   if (first === undefined || bodies.length === 0 || !isHeading) return null;
   // "Infusion. …" names what its text prepares.
   if (leadsWithMethod(first.heading)) return 'preparation';
-  const cue = cuedKind(first.heading);
+  const told = headingKind(first.heading);
+  if (told !== null && !open.has(told)) return told;
+  const cue = told ?? cuedKind(first.heading);
   if (cue === null && group.length < TWICE) return null;
   const signs = signsOf(bodies);
   const kind = kindOf(cue, signs);
@@ -199,9 +265,6 @@ const labelOf = (kind: LabelKind, { start, end, heading, block, form }: Candidat
   bold: block.bold,
 });
 
-/** Words of everyday that head texts of more than one kind: what stands under them decides. */
-const open: ReadonlySet<LabelKind> = new Set<LabelKind>(['uses', 'actions', 'precautions']);
-
 /** Known headings of open meaning, by what stands under all of one wording. */
 function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
   const titles = titlesOf(flow);
@@ -217,13 +280,13 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
     })),
     ({ key }) => key,
   );
-  const isTold = labels.some(({ kind }) => kind === 'indications');
+  const told = labels.filter(({ kind }) => kind === 'indications').length;
   return labels.map((label) => {
     const own = bodies.get(`${label.kind} ${headingKey(label.heading)}`) ?? [];
     if (!open.has(label.kind) || own.length < TWICE) return label;
     const signs = signsOf(own.map(({ body }) => body.trim()));
     const kind = kindOf(label.kind, signs) ?? label.kind;
-    const isList = kind === 'uses' && signs.complaint >= SURE && !isTold;
+    const isList = (kind === 'uses' || kind === 'actions') && signs.complaint >= SURE && told * 2 < own.length;
     return { ...label, kind: isList ? 'indications' : kind };
   });
 }

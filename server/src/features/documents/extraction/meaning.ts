@@ -36,6 +36,11 @@ const state =
 /** Whether an item tells of whom or what a plant is forbidden to, as far as its words alone tell. */
 export const namesState = (text: string): boolean => state.test(folded(text));
 
+/** Nobody is treated for these: they are the people that a sentence speaks to. */
+const people =
+  /^(?:la |le |les |l'|une? )?(?:grossesses?|femmes? enceintes?|pregnancy|allaitements?|breast ?feeding|(?:jeunes? )?enfants?(?: de moins.*)?|nourrissons?)$/;
+export const isOfPeople = (text: string): boolean => people.test(folded(text).trim());
+
 /** The words that tell it, folded. */
 export const stateIn = (text: string): string | null => state.exec(folded(text))?.[0] ?? null;
 
@@ -57,12 +62,37 @@ export const leadsWithMethod = (text: string): boolean => method.test(text);
 const forbids =
   /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais)|(?<![a-z])ne (?:pas|jamais) [a-z]+|s'abst|abste(?:nir|nez|nu)|interdi|proscri|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
 
+const persons = /enfant|child|femme|women|personne|people/i;
+
+/** Whether words name people, or a state, to whom a plant may be refused. */
+const namesRefusable = (text: string): boolean =>
+  namesState(text) || namesComplaint(text) || persons.test(text);
+
 /** Whether a sentence refuses a plant to people, or in a state, that it names. */
 export const isForbidding = (sentence: string): boolean =>
-  forbids.test(folded(sentence)) &&
-  (namesState(sentence) ||
-    namesComplaint(sentence) ||
-    /enfant|child|femme|women|personne|people/i.test(sentence));
+  forbids.test(folded(sentence)) && namesRefusable(sentence);
+
+const keyed = /^([^:.;\n]{3,80}?)\s*(?::|\s[–—-](?=\s)|\t)\s*([^:\n]{2,90})$/u;
+const refusal =
+  /^(?:non|no|jamais|never)\W*$|^(?:(?:est|sont|a|tres|fortement|formellement|strictement|absolument|plutot|usage|emploi|is) )*(?:deconseill|contre-?indi|interdi|proscri|evite|s'abst|abste|ne (?:pas|jamais) (?:l'|la |le )?(?:utilis|employ|pren|donn|consomm|boi)|pas (?:d'usage|d'emploi|de prise|recommande|conseille)|avoid|not (?:recommended|suitable|advised)|do not (?:use|take|give)|contraindicated)/;
+
+/** "non", "à éviter", "s’abstenir": beside the name of a state, this refuses the plant to it. */
+export const refuses = (value: string): boolean => refusal.test(folded(value).trim());
+
+/** "Grossesse : éviter": the length of the key to which its value refuses the plant; 0 where it does not. */
+export function refusedKeyLength(sentence: string): number {
+  const [, key = '', value = ''] = keyed.exec(sentence.trimEnd()) ?? [];
+  return key !== '' && namesRefusable(key) && refuses(value) ? key.length : 0;
+}
+
+const bracket = /^([^()]{3,80}) \(([^()]{4,})\)\W*$/u;
+
+/** "Attention : grossesse, ulcère.", "Elle est à proscrire (grossesse).": words that warn, then people or states alone. */
+export function warnsOfList(sentence: string): boolean {
+  const [, lead = '', list = ''] = keyed.exec(sentence.trimEnd()) ?? bracket.exec(sentence.trimEnd()) ?? [];
+  const cue = cuedKind(lead);
+  return cue !== null && warnings.has(cue) && namesState(list) && !tellsDose(list);
+}
 
 /** What the texts under a heading, or the cells of a column, are: shares from 0 to 1. */
 export interface Signs {

@@ -24,6 +24,8 @@ export interface MonographStart {
   readonly size: number;
   /** Its family stands beside it. */
   readonly hasFamily: boolean;
+  /** The title itself is, or holds, its name: not a text below that mentions it. */
+  readonly isNamedInTitle: boolean;
 }
 
 /** Maximum distance from a heading for names to the name. */
@@ -132,14 +134,35 @@ const naming = new Set([
 function isHeaded({ flow, labels }: Surroundings, index: number, section: Label): boolean {
   const above = flow.blocks[index - 1];
   const own = flow.blocks[index];
-  if (above === undefined || own === undefined || !isAbove(flow, above, own)) return false;
-  const isLabel = labels.some(({ start }) => start >= above.start && start < above.end);
-  return !isLabel && above.size > section.size + 0.3;
+  if (above === undefined || own === undefined || !isAbove({ flow, labels }, above, own)) return false;
+  return above.size > section.size + 0.3;
+}
+
+/** "**Ribes nigrum**, ou cassis, appartient aux …": the name that begins a paragraph in another face. */
+function paragraphName(flow: Flow, block: Block): Binomial | undefined {
+  const [accent] = accentsWithin(flow, block);
+  if (accent === undefined || accent.start > block.start + 2) return undefined;
+  const [name] = binomialsIn(textOf(flow, block).slice(0, MAX_NAME), 'plain');
+  const leads = name !== undefined && name.start <= 2 && block.start + name.nameEnd <= accent.end + 1;
+  return leads ? name : undefined;
+}
+
+/** Fewer paragraphs that begin so are no shape of a document. */
+const MIN_SHAPED = 2;
+const MAX_NAME = 80;
+
+function paragraphNames(flow: Flow): ReadonlyMap<Block, Binomial> {
+  const found = flow.blocks.flatMap((block) => {
+    const name = paragraphName(flow, block);
+    return name === undefined ? [] : [[block, name] as const];
+  });
+  return new Map(found.length < MIN_SHAPED ? [] : found);
 }
 
 function titleAnchors(around: Surroundings): MonographStart[] {
   const { flow, labels } = around;
   const found: MonographStart[] = [];
+  const shaped = paragraphNames(flow);
   let at = 0;
   for (const [index, block] of flow.blocks.entries()) {
     while (at < labels.length && (labels[at]?.start ?? 0) <= block.start) at++;
@@ -147,13 +170,13 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     if (within !== undefined && within.start === block.start) continue;
     const text = textOf(flow, block).trim();
     const leading = leadingName(text);
-    const name = leading ?? nameInTitle(text);
+    const name = leading ?? nameInTitle(text) ?? shaped.get(block);
     if (name === undefined) continue;
     const isAccent = accentsWithin(flow, block, true).some(
       ({ start, end }) => end - start > 0.4 * text.length && start < block.end,
     );
     const styled =
-      leading !== undefined || isAccent || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
+      leading !== undefined || shaped.has(block) || isAccent || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
     const top = isAtTop(flow, index) && block.apart;
     const listing = within !== undefined && naming.has(within.kind) && !top;
     const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
@@ -167,11 +190,12 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     if (listing && leading === undefined && !leads(around, index)) continue;
     const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
     found.push({
-      ...anchorAt(flow, index, shifted(name, block.start + lead), true),
+      ...anchorAt(around, index, shifted(name, block.start + lead), !shaped.has(block)),
       by: 'title',
       top,
       size: block.size,
       hasFamily: leading !== undefined,
+      isNamedInTitle: true,
     });
   }
   return found;
@@ -179,7 +203,7 @@ function titleAnchors(around: Surroundings): MonographStart[] {
 
 /** Includes the titles right above the block. */
 function anchorAt(
-  flow: Flow,
+  { flow, labels }: Surroundings,
   index: number,
   name: Binomial,
   isTitle = false,
@@ -190,7 +214,7 @@ function anchorAt(
   let title: Range | null = null;
   for (let i = index - 1; i >= Math.max(0, index - 2); i--) {
     const above = flow.blocks[i];
-    if (above === undefined || !isAbove(flow, above, own)) break;
+    if (above === undefined || !isAbove({ flow, labels }, above, own)) break;
     if (title !== null && above.size > (flow.blocks[i + 1]?.size ?? 0) + 0.3) break;
     start = above.start;
     title ??= trimmed(flow, above);
@@ -199,7 +223,8 @@ function anchorAt(
   return { start, name, title: title ?? (says ? trimmed(flow, own) : null) };
 }
 
-function isAbove(flow: Flow, above: Block, own: Block): boolean {
+function isAbove({ flow, labels }: Surroundings, above: Block, own: Block): boolean {
+  if (labels.some(({ start }) => start >= above.start && start < above.end)) return false;
   const text = textOf(flow, above).trim();
   const isTitle = isStyled(flow, above) || (isAllCapitals(text) && /\p{L}\.$/u.test(text));
   return isTitle && above.size >= own.size - 0.3 && text.length < 60 && above.page === own.page;
@@ -217,14 +242,14 @@ function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
       if (name === undefined || (mislabelled && name.author === '')) return [];
       const block = flow.blocks[index];
       const first = block !== undefined && flow.text.slice(block.start, label.start).trim() === '';
-      const place = first ? anchorAt(flow, index, name) : { start: label.start, name, title: null };
-      return [{ ...place, by: isNames ? 'labelled' : 'family', top: false, size, hasFamily: true }];
+      const place = first ? anchorAt({ flow, labels }, index, name) : { start: label.start, name, title: null };
+      return [{ ...place, by: isNames ? 'labelled' : 'family', top: false, size, hasFamily: true, isNamedInTitle: true }];
     }
     if (label.kind !== 'family') return [];
     const name = beforeFamily(flow, label, labels[i - 1]?.end ?? 0);
     return name === undefined
       ? []
-      : [{ start: name.start, name, title: null, by: 'family', top: false, size, hasFamily: true }];
+      : [{ start: name.start, name, title: null, by: 'family', top: false, size, hasFamily: true, isNamedInTitle: true }];
   });
 }
 
@@ -280,6 +305,7 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
         top: false,
         size,
         hasFamily: false,
+        isNamedInTitle: false,
         isHeaded,
         isCalled,
         shape: `${size} ${bold}`,

@@ -1,7 +1,7 @@
 import type { Binomial } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
-import { namesComplaint, stateIn } from './meaning.ts';
+import { namesComplaint, refusedKeyLength, stateIn } from './meaning.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
 import { saidSections } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range } from './text-flow.ts';
@@ -131,16 +131,23 @@ function isMonograph(sections: readonly Section[], anchor: MonographStart, inArt
   );
 }
 
-/** Recipes and catalogues have parts, doses and uses too, and no illness. */
-const tellsHealth = (flow: Flow, sections: readonly Section[]): boolean =>
-  sections.some(
-    ({ label, start, end }) =>
-      (label.kind === 'indications' || warningKinds.has(label.kind) || medicalKinds.has(label.kind)) &&
-      /\p{L}{3}/u.test(flow.text.slice(start, end)) &&
-      (label.kind === 'indications' ||
-        warningKinds.has(label.kind) ||
-        namesComplaint(flow.text.slice(start, end))),
-  );
+/** Warnings that recipes and catalogues print too, about what is in them. */
+const printedAnywhere: ReadonlySet<LabelKind> = new Set(['precautions', 'adverseEffects']);
+
+/**
+ * Recipes and catalogues have parts, doses, uses and notices of allergens too, and no illness. A warning tells of health where the
+ * plant is what the text is about.
+ */
+function tellsHealth(flow: Flow, sections: readonly Section[], anchor: MonographStart): boolean {
+  const isSubject = anchor.by !== 'title' || anchor.hasFamily || anchor.isNamedInTitle;
+  return sections.some(({ label: { kind }, start, end }) => {
+    const text = flow.text.slice(start, end);
+    if (!/\p{L}{3}/u.test(text)) return false;
+    if (kind === 'indications') return true;
+    if (warningKinds.has(kind)) return isSubject && !printedAnywhere.has(kind);
+    return medicalKinds.has(kind) && namesComplaint(text);
+  });
+}
 
 /** What the text before the first heading forbids, and what no heading tells. */
 function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Section[] {
@@ -157,6 +164,12 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
       const refused = stateIn(flow.text.slice(start, end));
       return refused !== null && !warned.includes(refused);
     });
+  // "Hypotension : éviter" counts below whatever it stands.
+  const keys = labelled
+    .filter(({ label }) => label.kind !== 'contraindications' && !closing.has(label.kind))
+    .flatMap((section) => saidSections(flow, section, (kind) => kind === 'contraindications'))
+    .filter(({ start, end }) => refusedKeyLength(flow.text.slice(start, end)) > 0)
+    .filter(({ start }) => !elsewhere.some((section) => section.start === start));
   // Recipes and doses within other sections, where none of their own tells them.
   const within = labelled
     .filter(({ label }) => !warningKinds.has(label.kind) && !closing.has(label.kind))
@@ -167,7 +180,7 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
         (kind) => (kind === 'preparation' || kind === 'posology') && !told.has(kind),
       ),
     );
-  return [...said, ...labelled, ...elsewhere, ...within];
+  return [...said, ...labelled, ...elsewhere, ...keys, ...within];
 }
 
 /** Prose about a plant tells of its uses and of something more; null when it does not. */
@@ -232,7 +245,7 @@ export function findMonographs(source: MonographSource): Monograph[] {
     const openingStart = openingOf(flow, anchor);
     const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
     const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
-    const formal = isMonograph(labelled, anchor, inArticle) && tellsHealth(flow, labelled);
+    const formal = isMonograph(labelled, anchor, inArticle) && tellsHealth(flow, labelled, anchor);
     const sections = formal
       ? withSaid(flow, opening, labelled)
       : proseSections(flow, { ...range, start: openingStart });

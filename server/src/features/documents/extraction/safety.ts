@@ -6,7 +6,7 @@ import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { introduction, isForbidding, namesComplaint, namesState } from './meaning.ts';
+import { introduction, isForbidding, namesComplaint, namesState, refusedKeyLength, refuses, warnsOfList } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   allItems,
@@ -69,9 +69,14 @@ function onTopic(reading: Reading, topic: RegExp, sections: readonly Section[]):
   );
 }
 
+/** "Grossesse : éviter" includes its heading, without which it is meaningless. */
 function whole(reading: Reading, section: Section): Claim[] {
   const range = span(warningsIn(reading, section));
-  return range ? [clippedClaim(reading.flow, range)] : [];
+  if (range === null) return [];
+  const { label } = section;
+  const isKey = label.form !== 'said' && refuses(textOf(reading.flow, range));
+  const isCell = textOf(reading.flow, { start: label.start, end: range.start }).includes('\t');
+  return [clippedClaim(reading.flow, isKey && !isCell ? { start: label.start, end: range.end } : range)];
 }
 
 /** Sections about the group first, else the general warnings. */
@@ -191,12 +196,23 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
       return [];
     }
     const details = bare(flow, sentence);
+    const key = refusedKeyLength(text);
+    if (key > 0)
+      return itemsIn(flow, { start: sentence.start, end: sentence.start + key }).map((item) =>
+        statement(flow, bare(flow, item), details),
+      );
     // A sentence that names those it refuses is called by them, and kept whole in the details.
-    const refuses = isForbidding(text) && text.length < 250;
-    if (section.label.form === 'said' || refuses) {
+    const isRefusal = isForbidding(text) && text.length < 250 && !warnsOfList(text);
+    if ((section.label.form === 'said' && !warnsOfList(text)) || isRefusal) {
       const targets = targetsIn(flow, sentence);
       return (targets.length > 0 ? targets : [details]).map((target) => statement(flow, target, details));
     }
+    // After words that warn stand those whom they concern, or in brackets.
+    const inBrackets = warnsOfList(text) ? text.indexOf('(') + 1 : 0;
+    if (inBrackets > 0)
+      return itemsIn(flow, trimmed(flow, { start: sentence.start + inBrackets, end: sentence.start + text.lastIndexOf(')') })).map(
+        (item) => statement(flow, bare(flow, item), details),
+      );
     const list = { start: sentence.start + (introduction.exec(text)?.[0].length ?? 0), end: sentence.end };
     const items = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
     if (!isEnumeration(items) || denial.test(folded(text))) return [statement(flow, details, details)];
@@ -251,20 +267,21 @@ function unread({ flow, drop }: Reading, section: Section): StatementDraft[] {
   return [statement(flow, range, range)];
 }
 
-/** "Contre-indications – Grossesse : déconseillée …": people named below that heading are of it. */
-function peopleBelow({ flow, monograph }: Reading): StatementDraft[] {
+/** "Grossesse : déconseillée …": people to whom the text beside their name, or the heading above it, refuses the plant. */
+function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
   const { sections } = monograph;
   return sections.flatMap((section, at) => {
     const { label, end } = section;
     const above = sections.slice(0, at).findLast(({ label: { kind } }) => !ofPeople.has(kind));
-    const isBelow =
-      label.form === 'colon' && ofPeople.has(label.kind) && above?.label.kind === 'contraindications';
-    const body = textOf(flow, section);
-    if (!isBelow || saysNothing(body) || !/\p{L}{3}/u.test(body)) return [];
+    const isKey = label.form !== 'said' && ofPeople.has(label.kind);
+    const isBelow = label.form === 'colon' && above?.label.kind === 'contraindications';
+    const body = textOf(flow, section).trim().split('\n')[0] ?? '';
+    if (!isKey || !(isBelow || refuses(body)) || saysNothing(body) || !/\p{L}{2}/u.test(body)) return [];
     const heading = trimmed(flow, { start: label.start, end: label.end });
     const from =
       heading.start + Math.max(0, textOf(flow, heading).indexOf(label.heading.split(' ')[0] ?? ''));
-    return [statement(flow, { start: from, end: heading.end }, { start: from, end })];
+    const details = refuses(body) ? section.start + textOf(flow, section).indexOf(body) + body.length : end;
+    return [statement(flow, { start: from, end: heading.end }, { start: from, end: details })];
   });
 }
 
@@ -277,7 +294,7 @@ export function readRisks(reading: Reading): StatementDraft[] {
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
     warningOfSection(reading, section),
   );
-  return [...contraindications, ...peopleBelow(reading), ...others].filter(
+  return [...contraindications, ...peopleRefused(reading), ...others].filter(
     ({ title, details }) => title.value !== '' && details.value !== '',
   );
 }

@@ -3,7 +3,6 @@ import { evidenceLevels, type FactDegree, factDegrees } from '@simples/contract/
 import { IconAlertTriangle, IconBan, IconCheck, IconHelp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { typo } from '#web/lib/typography.ts';
 import styles from './answer-blocks.module.css';
 import { headingOf, namesDanger, upperFirst } from './block-texts.ts';
 import { Citation, Cited } from './citation.tsx';
@@ -33,7 +32,7 @@ const NO_BREAK = '\u00a0';
 function Statement({ text, source }: CitedStatement) {
   return (
     <>
-      {typo(text)}
+      {text}
       {NO_BREAK}
       <Citation number={source} />
     </>

@@ -8,7 +8,6 @@ import {
 } from '#web/features/plant-sheets/dangerous-plants.tsx';
 import { FirstPicture } from '#web/features/plant-sheets/pictures/sheet-pictures.tsx';
 import { References, Statement, safetyLines } from '#web/features/plant-sheets/sheet-sections.tsx';
-import { typo } from '#web/lib/typography.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { comparisonRow } from './comparison-row.ts';
 import styles from './side-by-side.module.css';
@@ -62,7 +61,7 @@ function Warnings({ sheet }: { readonly sheet: PlantSheet }) {
       {sheet.contreIndications.map(({ id, title, details }, index) => (
         <li key={id ?? index}>
           <strong>{title}</strong>
-          <p>{typo(details)}</p>
+          <p>{details}</p>
         </li>
       ))}
     </ul>

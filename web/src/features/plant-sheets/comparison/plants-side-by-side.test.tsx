@@ -5,7 +5,6 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buildCard, buildPage, sheetId } from '#web/lib/testing/plant-cards.ts';
 import { open, standIn } from '#web/lib/testing/stand-in.tsx';
-import { typo } from '#web/lib/typography.ts';
 import { PlantsSideBySide } from './plants-side-by-side.tsx';
 
 // @vitest-environment happy-dom
@@ -75,8 +74,8 @@ it('sets two plants beside each other, attribute by attribute', async () => {
   for (const { title } of moringa.indications) within(first as HTMLElement).getByText(title);
   const pregnancy = await block('Grossesse');
   expect(pregnancy.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining(typo(moringa.additionalInfo.safety.pregnancy)),
-    expect.stringContaining(typo(datura.additionalInfo.safety.pregnancy)),
+    expect.stringContaining(moringa.additionalInfo.safety.pregnancy),
+    expect.stringContaining(datura.additionalInfo.safety.pregnancy),
   ]);
 });
 

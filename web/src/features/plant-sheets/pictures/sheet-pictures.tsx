@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { savesData } from '#web/lib/browser/new-version.ts';
 import { formatSize } from '#web/lib/format.ts';
 import { companionsQuery } from '#web/lib/plant-sheet-queries.ts';
-import { typo } from '#web/lib/typography.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
@@ -66,7 +65,7 @@ function ShowPicture({ id, onShow }: { readonly id: string; readonly onShow: () 
   });
   return (
     <Button variant="outline" fullWidth onClick={onShow}>
-      {typo(data ? `Afficher la photo (${formatSize(data)})` : 'Afficher la photo')}
+      {data ? `Afficher la photo (${formatSize(data)})` : 'Afficher la photo'}
     </Button>
   );
 }

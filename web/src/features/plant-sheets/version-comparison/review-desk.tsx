@@ -1,5 +1,5 @@
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
-import { IconCheck, IconShieldExclamation, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChevronRight, IconShieldExclamation, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { DocumentCrop, type QuotedPassage } from '#web/ui/document-crop.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -70,9 +70,10 @@ export function ReviewDesk({ comparison, ...props }: ReviewDeskProps) {
 type SectionProps = PartProps & { readonly section: ReviewSection };
 
 function SectionOfDesk({ section, ...props }: SectionProps) {
-  const { isDangerous } = useReview();
   const { id, title, isSafety, units } = section;
+  const { plan, desk } = props;
   const Heading = isSafety ? 'h3' : 'h2';
+  const isOpen = desk.isOpen(section);
   return (
     <section
       id={id}
@@ -82,21 +83,51 @@ function SectionOfDesk({ section, ...props }: SectionProps) {
     >
       <div className={styles.head}>
         <Heading id={`${id}-titre`} className={styles.title} tabIndex={-1}>
-          {title}
+          {plan.isLong && !isSafety ? (
+            <button
+              type="button"
+              className={styles.opener}
+              aria-expanded={isOpen}
+              onClick={() => desk.toggle(section)}
+            >
+              <IconChevronRight size={20} stroke={1.8} aria-hidden="true" />
+              {title}
+            </button>
+          ) : (
+            title
+          )}
         </Heading>
-        {!props.plan.isNew && <SectionChoice section={section} />}
+        {!plan.isNew && <SectionChoice section={section} isOpen={isOpen} />}
       </div>
+      {isOpen ? <OpenSection {...props} section={section} /> : <FoldedSection units={units} />}
+    </section>
+  );
+}
+
+function OpenSection({ section, ...props }: SectionProps) {
+  const { isDangerous } = useReview();
+  const { id, isSafety, units } = section;
+  return (
+    <>
       {isDangerous && id === 'posologie' && <NotForReaders />}
       {units.map((unit) => (
         <UnitView key={unit.id} unit={unit} isSafety={isSafety} {...props} />
       ))}
       {props.plan.isNew && isSafety && <SectionRead section={section} />}
-    </section>
+    </>
   );
 }
 
-/** All changes of a part at once. */
-function SectionChoice({ section: { title, units } }: { readonly section: ReviewSection }) {
+/** What waits in a folded part, by name. */
+function FoldedSection({ units }: Pick<ReviewSection, 'units'>) {
+  const names = [...new Set(units.map(({ trail: [item], row }) => item ?? nameOfRow(row)))];
+  return <p className={styles.waiting}>{names.join(' · ')}</p>;
+}
+
+type SectionChoiceProps = Readonly<{ section: ReviewSection; isOpen: boolean }>;
+
+/** All changes of a part at once, where they are to be seen. */
+function SectionChoice({ section: { title, units }, isOpen }: SectionChoiceProps) {
   const { onChoose, choices } = useReview();
   const ids = units.map(({ id }) => id);
   const open = ids.filter((id) => choices[id] === undefined).length;
@@ -106,7 +137,7 @@ function SectionChoice({ section: { title, units } }: { readonly section: Review
       <span className={styles.count}>
         {open === 0 ? 'tout est décidé' : `${open} sur ${ids.length} sans décision`}
       </span>
-      {ids.length > 1 && (
+      {isOpen && ids.length > 1 && (
         <>
           <Button variant="quiet" onClick={() => onChoose(ids, 'accept')}>
             <IconCheck size={18} stroke={2} aria-hidden="true" />
@@ -158,16 +189,21 @@ function UnitView({ unit, plan, desk, passages, isSafety }: UnitProps) {
       {isFolded ? (
         <p className={styles.folded}>{name}</p>
       ) : (
-        <UnitBody trail={trail} unit={unit} pages={passages(unit)} />
+        <UnitBody trail={trail} unit={unit} pages={passages(unit)} isOnDemand={plan.isLong && !isSafety} />
       )}
       {plan.isNew ? isSafety && <ReadButton unit={unit} /> : <ChoiceButtons changeId={id} />}
     </article>
   );
 }
 
-type BodyProps = Readonly<{ trail: readonly string[]; unit: ReviewUnit; pages: readonly QuotedPassage[] }>;
+interface BodyProps {
+  readonly trail: readonly string[];
+  readonly unit: ReviewUnit;
+  readonly pages: readonly QuotedPassage[];
+  readonly isOnDemand: boolean;
+}
 
-function UnitBody({ trail, unit: { row }, pages }: BodyProps) {
+function UnitBody({ trail, unit: { row }, pages, isOnDemand }: BodyProps) {
   return (
     <>
       {trail.length > 0 && <p className={styles.trail}>{trail.join(' › ')}</p>}
@@ -180,7 +216,7 @@ function UnitBody({ trail, unit: { row }, pages }: BodyProps) {
         {pages.length > 0 && (
           <div className={styles.passages}>
             {pages.map((page) => (
-              <DocumentCrop key={`${page.documentId} ${page.index}`} {...page} />
+              <DocumentCrop key={`${page.documentId} ${page.index}`} {...page} isOnDemand={isOnDemand} />
             ))}
           </div>
         )}

@@ -90,8 +90,13 @@ function newSections(comparison: VersionComparison): ReviewSection[] {
 
 export const isNewSheet = ({ metadata }: VersionComparison): boolean => metadata.previousVersion === null;
 
+/** More changes than this do not stand on one desk at once. */
+const MAX_SPREAD = 12;
+
 export interface ReviewPlan {
   readonly isNew: boolean;
+  /** Parts after the safety start folded, pages are cut out on demand. */
+  readonly isLong: boolean;
   /** Safety first. */
   readonly sections: readonly ReviewSection[];
   readonly units: readonly ReviewUnit[];
@@ -104,10 +109,12 @@ export function reviewPlan(comparison: VersionComparison): ReviewPlan {
     isNew ? newSections(comparison) : comparedSections(comparison).map(changedSection),
   );
   const safetyUnits = sections.flatMap(({ isSafety, units }) => (isSafety ? units : []));
+  const units = sections.flatMap((section) => section.units);
   return {
     isNew,
+    isLong: !isNew && units.length > MAX_SPREAD,
     sections,
-    units: sections.flatMap(({ units }) => units),
+    units,
     safetyIds: safetyUnits.map(({ id }) => id),
   };
 }

@@ -1,6 +1,7 @@
+import type { SheetPart } from '@simples/contract/plant-sheet-fields';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { type Choice, type Choices, nextUndecided } from './review-choices.ts';
-import type { ReviewPlan } from './review-units.ts';
+import type { ReviewPlan, ReviewSection } from './review-units.ts';
 
 const acts: Readonly<Record<string, Choice | 1 | -1>> = {
   a: 'accept',
@@ -32,9 +33,24 @@ interface DeskOptions {
   readonly onChoose: ((ids: readonly string[], choice: Choice | null) => void) | null;
 }
 
+/** Of a long plan the parts after the safety open when somebody comes to them, and stay open. */
+function useOpenParts({ isLong, sections }: ReviewPlan) {
+  const [opened, setOpened] = useState<ReadonlySet<SheetPart>>(new Set());
+  return {
+    isOpen: ({ id, isSafety }: ReviewSection): boolean => !isLong || isSafety || opened.has(id),
+    toggle: ({ id }: ReviewSection): void =>
+      setOpened(new Set(opened.has(id) ? [...opened].filter((one) => one !== id) : [...opened, id])),
+    openPartOf: (unitId: string): void => {
+      const part = sections.find(({ units }) => units.some(({ id }) => id === unitId));
+      if (part && !opened.has(part.id)) setOpened(new Set([...opened, part.id]));
+    },
+  };
+}
+
 /** The place of the reader, the keys A, R, ↓ and ↑, and what they do. */
 export function useReviewDesk({ plan, choices, onChoose }: DeskOptions) {
   const [currentId, setCurrentId] = useState<string | null>(null);
+  const { isOpen, toggle, openPartOf } = useOpenParts(plan);
   const ids = plan.units.map(({ id }) => id);
   /** -1 before the first. */
   const place = ids.indexOf(currentId ?? '');
@@ -42,6 +58,7 @@ export function useReviewDesk({ plan, choices, onChoose }: DeskOptions) {
   function goTo(id: string | undefined): void {
     if (id === undefined) return;
     setCurrentId(id);
+    openPartOf(id);
     focusUnit(id);
   }
 
@@ -75,7 +92,7 @@ export function useReviewDesk({ plan, choices, onChoose }: DeskOptions) {
     if (id !== undefined) setCurrentId(id);
   }
 
-  return { currentId, place, count: ids.length, goTo, step, handleKeyDown, handleFocus };
+  return { currentId, place, count: ids.length, isOpen, toggle, goTo, step, handleKeyDown, handleFocus };
 }
 
 export type ReviewDeskState = ReturnType<typeof useReviewDesk>;

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { embeddedFolder } from '#server/db/open.ts';
+import { conversations, messages, users } from '#server/db/schema.ts';
+import { openMessage, openTitled, sealMessage, sealTitled } from '#server/db/sealed-rows.ts';
+import { contentKeysOf } from '#server/lib/content-keys.ts';
+import { starterData } from '#test/starter-data.ts';
+import { operate } from './operate.ts';
+
+const PATIENCE = 600_000;
+const KEY = 'a-content-key-of-thirty-two-characters';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'simples-process-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const OTHER_KEY = 'another-content-key-of-forty-four-characters';
+/** One for each conversation: more than two batches. */
+const QUESTIONS = 120;
+const question = (at: number) => `Que prendre contre la toux no ${at} ?`;
+
+/** What nobody changes meanwhile: opened, used and closed. */
+async function inDatabase<T>(data: string, use: (db: Awaited<ReturnType<typeof openEmbedded>>['db']) => T) {
+  const database = await openEmbedded(embeddedFolder(data));
+  try {
+    return await use(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+function fillUnder(key: string, data: string): Promise<void> {
+  const keys = contentKeysOf({ CONTENT_KEY: key });
+  return inDatabase(data, async (db) => {
+    const [userId, email, now] = [randomUUID(), 'awa@simples.test', new Date()];
+    const named = { firstName: 'Awa', lastName: 'Diop', roles: ['CUSTOMER' as const], passwordHash: '' };
+    await db.insert(users).values({ id: userId, email, emailKey: email, ...named });
+    for (let at = 0; at < QUESTIONS; at += 1) {
+      const [title, lastMessage, id] = [question(at), question(at), randomUUID()];
+      const dates = { createdAt: now, updatedAt: now };
+      await db.insert(conversations).values(sealTitled(keys, { id, userId, title, lastMessage, ...dates }));
+      const none = { sources: [], suggestions: [], focus: [], startsAnew: false };
+      const row = { ...none, id: randomUUID(), conversationId: id, content: title, createdAt: now };
+      await db.insert(messages).values(sealMessage(keys, { ...row, type: 'HUMAN' as const }));
+    }
+  });
+}
+
+/** Titles and contents that this key alone opens. */
+const readUnder = (key: string, data: string) =>
+  inDatabase(data, async (db) => {
+    const keys = contentKeysOf({ CONTENT_KEY: key });
+    const [stored, titled] = [await db.select().from(messages), await db.select().from(conversations)];
+    const keyId = keys.sealing?.keyId;
+    return {
+      contents: stored.map((row) => openMessage(keys, row).content).toSorted(),
+      titles: titled.map((row) => openTitled(keys, row).title).toSorted(),
+      others: [...stored, ...titled].filter(({ contentKey }) => contentKey !== keyId).length,
+    };
+  });
+
+it('killed at any statement and run again it loses nothing, and needs the old key no longer', {
+  timeout: PATIENCE,
+}, async () => {
+  const data = join(folder, 'killed');
+  starterData.copyTo(data);
+  await fillUnder(KEY, data);
+  const settings = { DATA_DIR: data, CONTENT_KEY: OTHER_KEY, CONTENT_KEY_OLD: KEY };
+  const killer = `--import=${new URL('kill-at-statement.ts', import.meta.url).href}`;
+  // A batch is fifty rows and their end. In the first, at its end, in the second of what is left, among conversations.
+  for (const at of [20, 51, 80, 91]) {
+    const killed = await operate({ ...settings, NODE_OPTIONS: killer, KILL_AT: String(at) }, 'rotate-key');
+    expect([killed.code, killed.out]).toEqual([null, '']);
+  }
+  const done = await operate(settings, 'rotate-key');
+  expect([done.code, done.err]).toEqual([0, '']);
+  expect(done.out).toContain('Plus rien ne demande les clés de CONTENT_KEY_OLD');
+  const all = Array.from({ length: QUESTIONS }, (_, at) => question(at)).toSorted();
+  expect(await readUnder(OTHER_KEY, data)).toEqual({ contents: all, titles: all, others: 0 });
+});
+
+it('a backup of sealed conversations says which key it needs, and opens with it alone', {
+  timeout: PATIENCE,
+}, async () => {
+  const [data, backups] = [join(folder, 'sealed'), join(folder, 'backups')];
+  starterData.copyTo(data);
+  await fillUnder(KEY, data);
+  expect((await operate({ DATA_DIR: data, BACKUP_DIR: backups }, 'backup')).code).toBe(0);
+  const [name = ''] = readdirSync(backups);
+  const restoreInto = (place: string, settings: Record<string, string>) =>
+    operate({ DATA_DIR: join(folder, place), ...settings }, 'restore', join(backups, name));
+  const missing = /^Attention : ses discussions sont chiffrées sous une clé absente des réglages \([0-9a-f]{8}\)/;
+  for (const settings of [{}, { CONTENT_KEY: OTHER_KEY }]) {
+    const tried = await operate({ DATA_DIR: data, ...settings }, 'restore', '--check', join(backups, name));
+    expect(tried).toMatchObject({ code: 0, err: expect.stringMatching(missing) });
+  }
+  expect(await restoreInto('without-key', {})).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(missing),
+  });
+  expect(await restoreInto('with-key', { CONTENT_KEY: KEY })).toMatchObject({ code: 0, err: '' });
+  const { contents } = await readUnder(KEY, join(folder, 'with-key'));
+  expect(contents).toHaveLength(QUESTIONS);
+  // The words were never in the file in clear, and come back once the key does.
+  expect(await readUnder(KEY, join(folder, 'without-key'))).toMatchObject({ contents, others: 0 });
+});
