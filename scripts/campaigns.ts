@@ -5,7 +5,10 @@ const campaigns: Readonly<Record<string, readonly string[]>> = {
   'random contents of sheets': ['plant-sheet-diff'],
   'random histories of sheets': ['test/histories'],
   'random requests': ['test/security/fuzz'],
-  'random questions': ['answers.property'],
+  'random questions, and whom each sheet forbids its plant': [
+    'answer-pipeline.property',
+    'compose/eligibility-matrix',
+  ],
   'processes killed while they read documents': ['test/process/documents/killed'],
   'sheets that hide a danger': ['sheets/plant-danger', 'security/hidden-sheets', 'security/hostile-text'],
   'sheets and imports that take the service away': ['sheets/large-sheets', 'import-export/import-limits'],

@@ -32,10 +32,19 @@ const commands: Readonly<Record<string, Command>> = {
       'extraction [folder] [--expected file] [--failures]   precision, recall, quotes, speed of sheets drawn from PDFs',
     run: async (args) => (await import('./extraction/extraction.ts')).runExtraction(args),
   },
+  fill: {
+    usage:
+      'fill --postgresql URL --sheets 10000 [--times 10]   made-up sheets in an empty database, for `load --kept`',
+    run: async (args) => (await import('./load/fill.ts')).runFill(args),
+  },
   gate: {
     usage:
       'gate [--record]   fails when safety, support, refusals, answers or retrieval are worse than recorded',
     run: async (args) => (await import('./gate/gate.ts')).runGate(args),
+  },
+  growth: {
+    usage: 'growth --kept URL   first and middle time of each kind of request on a filled database',
+    run: async (args) => (await import('./load/growth.ts')).runGrowth(args),
   },
   layout: {
     usage: 'layout <file> [--out folder]   pictures of the pages with their lines, blocks and reading order',

@@ -18,7 +18,7 @@ const sourceMetadata = z.object({
 });
 
 /** Stored with the message: unaffected by later changes of the sheet. */
-export const source = z.object({
+const source = z.object({
   id: z.uuid(),
   id_: z.uuid(),
   documentId: z.uuid(),
@@ -43,7 +43,7 @@ export const answerKind = z.enum(['answer', 'emergency', 'refusal', 'clarificati
 export type AnswerKind = z.infer<typeof answerKind>;
 
 /** The nearest sheets after a refusal, or the homonyms of an ambiguous name. */
-export const suggestion = z.object({ plantSheetId: z.uuid(), label: z.string(), question: z.string() });
+const suggestion = z.object({ plantSheetId: z.uuid(), label: z.string(), question: z.string() });
 
 export const message = z.object({
   id: z.uuid(),
@@ -103,7 +103,7 @@ const reply = message.extend({ conversationId: z.uuid(), title: z.string() });
 export type Reply = z.infer<typeof reply>;
 
 /** `strip` first, `done` or `error` last; `done` prevails. Tokens are whole sentences; [n] counts all sources sent. */
-export const answerEvent = z.discriminatedUnion('type', [
+const answerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('strip'), strip: urgencyStrip }),
   z.object({ type: z.literal('sources'), sources: z.array(source) }),
   z.object({ type: z.literal('token'), text: z.string() }),

@@ -70,7 +70,6 @@ const unansweredQuery = z.object({
   people: rounded,
   times: rounded,
 });
-export type UnansweredQuery = z.infer<typeof unansweredQuery>;
 
 /**
  * Requests and times are of the period; what people did, of `fixedPeriod`; the rest is as of today. "This week": today and

@@ -18,4 +18,3 @@ export function daysBetween(from: string, to: string): number {
 }
 
 export const period = z.object({ from: day, to: day, timeZone: z.literal(TIME_ZONE) });
-export type Period = z.infer<typeof period>;

@@ -35,10 +35,10 @@ export const documentFailures = {
 export type DocumentFailure = keyof typeof documentFailures;
 
 /** Nothing: no difference, or the sheet is already in review. */
-export const draftOutcome = z.enum(['NEW', 'UPDATE', 'UNCHANGED', 'WAITING']);
+const draftOutcome = z.enum(['NEW', 'UPDATE', 'UNCHANGED', 'WAITING']);
 export type DraftOutcome = z.infer<typeof draftOutcome>;
 
-export const documentDraft = z.object({
+const documentDraft = z.object({
   /** The queued row, or the existing sheet; null once it is deleted. */
   plantSheetId: z.uuid().nullable(),
   plantScientificName: z.string(),
@@ -49,7 +49,7 @@ export const documentDraft = z.object({
 export type DocumentDraft = z.infer<typeof documentDraft>;
 
 /** A value left out of a draft: not found in the document, or without a field for it. */
-export const droppedValue = z.object({ field: z.string(), value: z.string(), reason: z.string() });
+const droppedValue = z.object({ field: z.string(), value: z.string(), reason: z.string() });
 export type DroppedValue = z.infer<typeof droppedValue>;
 
 const documentFields = {

@@ -94,7 +94,7 @@ export const errorCatalogue = {
 export type ErrorKey = keyof typeof errorCatalogue;
 
 /** `path` in the input: `body.tags.0`. */
-export const fieldIssue = z.object({ path: z.string(), message: z.string() });
+const fieldIssue = z.object({ path: z.string(), message: z.string() });
 export type FieldIssue = z.infer<typeof fieldIssue>;
 
 export const errorBody = z.object({

@@ -21,9 +21,7 @@ export const factKinds = {
   reference: 'Référence',
   description: 'Description',
 } as const;
-export const factKind = z.enum(
-  Object.keys(factKinds) as [keyof typeof factKinds, ...(keyof typeof factKinds)[]],
-);
+const factKind = z.enum(Object.keys(factKinds) as [keyof typeof factKinds, ...(keyof typeof factKinds)[]]);
 export type FactKind = z.infer<typeof factKind>;
 
 /** Gravest first: what is unconfirmed is used as the more cautious reading. */

@@ -76,7 +76,7 @@ const comparedStatement = z.object({
   value: z.string(),
 });
 
-export const sheetChange = z.object({
+const sheetChange = z.object({
   /** Stable for the same two contents, e.g. `indications/<id>/details` or `tags`. */
   id: z.string(),
   /** `moved`: a list in another order, with the names of its members; not counted in `totalChanges`. */

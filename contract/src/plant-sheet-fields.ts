@@ -145,7 +145,7 @@ const statementFields = (title: string, titleInForm: string, detailsInForm: stri
 ];
 
 export const safetyPath = 'additionalInfo/safety';
-export const vernacularPath = 'additionalInfo/names/vernacular';
+const vernacularPath = 'additionalInfo/names/vernacular';
 const general = 'Informations générales';
 const safetyWarning = { part: 'securite', safety: 'warning' } as const;
 

@@ -96,7 +96,7 @@ export type PlantSheetFilters = z.output<typeof plantSheetFilters>;
 export const plantSheetsPath = `${API_BASE}/plant_sheets` as const;
 
 /** A property is no complaint ("Foie"); a warning finds nothing to treat ("Plante mortelle"). */
-export const tagKind = z.enum(['symptom', 'property', 'warning']);
+const tagKind = z.enum(['symptom', 'property', 'warning']);
 export type TagKind = z.infer<typeof tagKind>;
 
 const counted = { sheets: z.number().int().min(0) };
@@ -152,7 +152,7 @@ export const plantSheetPage = z.object({
 });
 export type PlantSheetPage = z.infer<typeof plantSheetPage>;
 
-export const similarity = z.object({
+const similarity = z.object({
   plantSheetId: z.uuid(),
   score: z.number().min(0).max(1),
   sharedIndications: z.array(z.string()),

@@ -181,7 +181,7 @@ const importLine = z.object({
   safetyChanges: z.number().int(),
 });
 
-export const importReport = z.object({
+const importReport = z.object({
   dryRun: z.boolean(),
   counts: z.object({
     new: z.number().int(),

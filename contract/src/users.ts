@@ -6,7 +6,7 @@ import { limits, pageFields } from './limits.ts';
 
 /** Specification: `Connect` signed in within 30 days, `Not login` never, `Désactivé` suspended, else `active`. */
 const userStatuses = ['Connect', 'Not login', 'Désactivé', 'active'] as const;
-export const userStatus = z.enum(userStatuses);
+const userStatus = z.enum(userStatuses);
 export type UserStatus = z.infer<typeof userStatus>;
 
 export const CONNECTED_DAYS = 30;

@@ -24,5 +24,7 @@ export async function loadStarterContent(db: Db): Promise<void> {
     for (const { name } of rows)
       await tx.execute(`insert into "${name}" overriding system value table starter."${name}"`);
     await tx.execute(`select setval(name::regclass, last_value) from starter.sequences`);
+    // Triggers did not run.
+    await tx.execute(`insert into publication_changes default values`);
   });
 }

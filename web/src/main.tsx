@@ -1,5 +1,6 @@
 import './lib/zod-without-eval.ts';
 import './ui/theme.css';
+import './ui/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';

@@ -5,6 +5,7 @@ import { openEmbedded } from '@simples/server/db/embedded';
 import { migrateDatabase } from '@simples/server/db/migrate';
 import { createAnswers } from '@simples/server/features/chat/chat.feature';
 import { loadStarterContent } from '@simples/server/features/plant-sheets/publication/starter-content';
+import { createPublishedSheets } from '@simples/server/features/plant-sheets/published/published-sheets';
 import { createPlantSheets } from '@simples/server/features/plant-sheets/reading/plant-sheets.service';
 import { createUsage } from '@simples/server/features/usage/usage.service';
 import { loadThesaurus } from '@simples/server/french/thesaurus';
@@ -68,7 +69,16 @@ async function openParts() {
     metrics: noMetrics,
     log: console,
   });
-  return { database, usage, sheets: createPlantSheets(database.db, parser, () => {}) };
+  return {
+    database,
+    usage,
+    sheets: createPlantSheets({
+      db: database.db,
+      parser,
+      published: createPublishedSheets(database.db),
+      noteSearch: () => {},
+    }),
+  };
 }
 
 type Parts = Awaited<ReturnType<typeof openParts>>;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Measured, measure } from './client.ts';
-import { type Databases, embeddedDatabases, postgresDatabases } from './databases.ts';
+import { type Databases, embeddedDatabases, keptDatabases, postgresDatabases } from './databases.ts';
 import { launchFloor, launchProduct, type Running } from './product.ts';
-import { generateSheets, readSheets, writeSheets } from './sheets.ts';
+import { generateSheets, readKept, readSheets, writeSheets } from './sheets.ts';
 import { floorTargets, productTargets, type Workload, workloadOf } from './targets.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -86,7 +86,8 @@ function row(name: string, product: Measured, floor: Measured | undefined, p99Li
 
 interface Scene {
   readonly engine: Engine;
-  readonly count: number;
+  /** Null of a kept database. */
+  readonly count: number | null;
   readonly databases: Databases;
   readonly work: Workload;
 }
@@ -108,7 +109,9 @@ async function report({ engine, count, databases, work }: Scene, options: Option
       )
     : new Map();
   const mark = (value: number, most: number) => `${value}${value > most ? ` ✗ > ${most}` : ' ✓'}`;
-  console.log(`\n${engine}, ${count} sheets, ${options.connections} connections (create: one)`);
+  console.log(
+    `\n${engine}, ${count === null ? 'kept' : count} sheets, ${options.connections} connections (create: one)`,
+  );
   console.log(`start ${mark(startMs, limit.startMs)} ms, idle memory ${mark(idleMiB, limit.idleMiB)} MiB`);
   console.log('request           req/s  p50 ms  p95 ms  p99 ms    floor  its p99   share');
   for (const [name, measured] of mine) console.log(row(name, measured, floor.get(name), limit.p99));
@@ -116,7 +119,8 @@ async function report({ engine, count, databases, work }: Scene, options: Option
 
 /**
  * `npm run bench -- load [--sheets FILE] [--sizes 60,10000] [--engines pglite,postgresql] [--seconds 5]
- * [--postgresql URL] [--floor SCRIPT] [--only list,search]`
+ * [--postgresql URL] [--floor SCRIPT] [--only list,search] [--kept URL,URL]`, the last of a filled database of the
+ * product, and of the bare server's own where there is one.
  */
 export async function runLoad(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -128,6 +132,7 @@ export async function runLoad(args: readonly string[]): Promise<void> {
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '10' },
       only: { type: 'string', default: '' },
+      kept: { type: 'string' },
       postgresql: { type: 'string', default: 'postgres://postgres@127.0.0.1:5432/postgres' },
       floor: { type: 'string', default: join(root, '../shared/bench/floor-server.mjs') },
     },
@@ -138,6 +143,13 @@ export async function runLoad(args: readonly string[]): Promise<void> {
     floorScript: existsSync(values.floor) ? values.floor : null,
     only: values.only.split(',').filter(Boolean),
   };
+  if (values.kept !== undefined) {
+    const [product = '', floor = null] = values.kept.split(',');
+    const work = workloadOf(await readKept(product));
+    const databases = keptDatabases(product, floor);
+    const floorScript = floor === null ? null : options.floorScript;
+    return report({ engine: 'postgresql', count: null, databases, work }, { ...options, floorScript });
+  }
   const folder = mkdtempSync(join(tmpdir(), 'simples-load-'));
   const engines = values.engines.split(',').filter((e): e is Engine => e in limitsOf);
   for (const size of values.sizes.split(',').map(Number)) {

@@ -71,3 +71,12 @@ export async function postgresDatabases(
     },
   };
 }
+
+/** Databases that are filled already and stay. */
+export function keptDatabases(product: string, floor: string | null): Databases {
+  return {
+    product: { DATABASE_URL: product },
+    floor: { MODE: 'pg', DATABASE_URL: floor ?? '' },
+    remove: async () => {},
+  };
+}

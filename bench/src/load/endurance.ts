@@ -90,7 +90,8 @@ async function use(
       taken.push(performance.now() - started);
       times.set(name, taken);
       const failed = answer.status < 200 || answer.status > 299;
-      if (failed) failures.set(`${name} ${answer.status}`, (failures.get(`${name} ${answer.status}`) ?? 0) + 1);
+      if (failed)
+        failures.set(`${name} ${answer.status}`, (failures.get(`${name} ${answer.status}`) ?? 0) + 1);
       else then?.(answer);
     }
     connection.close();
@@ -109,7 +110,8 @@ async function lost({ base, token, staffToken }: Running, kept: Kept): Promise<s
     return { ok: response.ok, body: (await response.json()) as Record<string, unknown> };
   };
   const missing: string[] = [];
-  for (const id of kept.sheets) if (!(await read(`/plant_sheets/${id}`, staffToken)).ok) missing.push(`sheet ${id}`);
+  for (const id of kept.sheets)
+    if (!(await read(`/plant_sheets/${id}`, staffToken)).ok) missing.push(`sheet ${id}`);
   for (const [id, description] of kept.descriptions) {
     const { body } = await read(`/plant_sheets/${id}`, staffToken);
     if (body['description'] !== description) missing.push(`save of ${id}`);
@@ -137,7 +139,10 @@ function judge({ looks, failures }: Run, missing: readonly string[]): string[] {
   const growth = (last ?? 0) / (first ?? 1) - 1;
   const spread = (of: 'files' | 'connections') => {
     // Without the last, when nobody is there any more.
-    const values = looks.slice(0, -1).filter(({ requests }) => requests > warm).map((look) => look[of]);
+    const values = looks
+      .slice(0, -1)
+      .filter(({ requests }) => requests > warm)
+      .map((look) => look[of]);
     return `${Math.min(...values)}–${Math.max(...values)}`;
   };
   console.log(

@@ -1,11 +1,15 @@
+import { parseArgs } from 'node:util';
 import { openDatabase } from '@simples/server/db/open';
 import { insertSheets } from '@simples/server/features/plant-sheets/publication/sheet-writer.repository';
 import { settled } from '@simples/server/features/plant-sheets/sheets/sheet-record';
 import { readConfig } from '@simples/server/lib/config';
-import { contentOf, type GeneratedSheet } from './sheets.ts';
+import { multiply } from './multiply.ts';
+import { contentOf, type GeneratedSheet, generateSheets } from './sheets.ts';
 
 /** Sheets a transaction. */
 const BATCH = 500;
+/** Batches a line of progress. */
+const PROGRESS = 10;
 
 /**
  * Writes sheets into a database through the product's own writer, as an import would.
@@ -14,6 +18,7 @@ const BATCH = 500;
 export async function fillDatabase(
   environment: Record<string, string>,
   sheets: readonly GeneratedSheet[],
+  onProgress: (written: number) => void = () => {},
 ): Promise<void> {
   const database = await openDatabase(readConfig(environment));
   try {
@@ -36,6 +41,7 @@ export async function fillDatabase(
         await tx.execute("set local statement_timeout = '60s'");
         await insertSheets(tx, batch);
       });
+      if ((start / BATCH) % PROGRESS === PROGRESS - 1) onProgress(start + BATCH);
     }
     await database.pool.query('set statement_timeout = 0');
     await database.pool.query('vacuum analyze');
@@ -44,4 +50,30 @@ export async function fillDatabase(
   } finally {
     await database.close();
   }
+}
+
+/**
+ * `npm run bench -- fill --postgresql URL --sheets 10000`: made-up sheets in an empty database, to be kept;
+ * `--times 10` then adds nine altered copies of each.
+ */
+export async function runFill(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      sheets: { type: 'string', default: '0' },
+      times: { type: 'string', default: '1' },
+      postgresql: { type: 'string' },
+    },
+  });
+  if (values.postgresql === undefined) throw new Error('--postgresql URL names an empty database');
+  const started = performance.now();
+  await fillDatabase(
+    { DATABASE_URL: values.postgresql },
+    await generateSheets(Number(values.sheets), 42),
+    (written) => {
+      const seconds = (performance.now() - started) / 1000;
+      console.log(`${written} sheets after ${seconds.toFixed(0)} s`);
+    },
+  );
+  if (Number(values.times) > 1) await multiply(values.postgresql, Number(values.times));
 }

@@ -16,6 +16,7 @@ export interface Running {
   readonly token: string;
   /** Of a contributor, or whoever was asked for. */
   readonly staffToken: string;
+  readonly adminToken: string;
   /** Milliseconds from spawn to the first answer. */
   readonly startMs: number;
   /** MiB, five seconds after the start. */
@@ -55,7 +56,7 @@ interface Launch {
   readonly probe: string;
   readonly headers?: Record<string, string>;
   /** How to get tokens once it is up. */
-  readonly authorize: (output: () => string) => Promise<Pick<Running, 'token' | 'staffToken'>>;
+  readonly authorize: (output: () => string) => Promise<Pick<Running, 'token' | 'staffToken' | 'adminToken'>>;
 }
 
 /** Starts a server, waits for its first answer, lets it settle and signs in. */
@@ -152,6 +153,7 @@ export function launchProduct(
     authorize: async (output) => ({
       token: await signIn(base, output, 'customer'),
       staffToken: await signIn(base, output, staff),
+      adminToken: await signIn(base, output, 'admin'),
     }),
   });
 }
@@ -164,6 +166,6 @@ export function launchFloor(script: string, port: number, env: Record<string, st
     base: `http://127.0.0.1:${port}`,
     probe: '/health',
     headers: { authorization: 'Bearer bench' },
-    authorize: async () => ({ token: 'bench', staffToken: 'bench' }),
+    authorize: async () => ({ token: 'bench', staffToken: 'bench', adminToken: 'bench' }),
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type PlantSheetContent, plantSheet, plantSheetContent } from '@simples/contract/plant-sheet-content';
 import { readStarterContent } from '@simples/server/features/plant-sheets/publication/starter-content';
+import pg from 'pg';
 import { z } from 'zod';
 
 /** A sheet of a generated file: what the writer of the product takes, and what a bare server stores. */
@@ -89,6 +90,23 @@ export function readSheets(file: string): GeneratedSheet[] {
     .trim()
     .split('\n')
     .map((line) => generatedSheet.parse(JSON.parse(line)));
+}
+
+/** Enough for a workload. */
+const KEPT = 2_000;
+
+/** Published sheets of a filled database. */
+export async function readKept(url: string): Promise<GeneratedSheet[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ reply: string }>(
+      `select reply from plant_sheets where status = 'VALIDATED' order by id limit ${KEPT}`,
+    );
+    return rows.map(({ reply }) => generatedSheet.parse(JSON.parse(reply)));
+  } finally {
+    await client.end();
+  }
 }
 
 export function writeSheets(file: string, sheets: readonly GeneratedSheet[]): void {

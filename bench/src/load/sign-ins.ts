@@ -33,7 +33,9 @@ async function signInAll({ base }: Running, people: number) {
 function print(when: string, latencies: Latencies): void {
   for (const [name, { count, p50, p95, most, errors }] of Object.entries(latencies)) {
     const cells = [p50, p95, most].map((ms) => ms.toFixed(0).padStart(6));
-    console.log(`${when.padEnd(16)} ${name.padEnd(8)} ${String(count).padStart(5)} ${cells.join(' ')} ${errors}`);
+    console.log(
+      `${when.padEnd(16)} ${name.padEnd(8)} ${String(count).padStart(5)} ${cells.join(' ')} ${errors}`,
+    );
   }
 }
 

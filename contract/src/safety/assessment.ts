@@ -47,7 +47,7 @@ function createSignals({ bias, threshold, weights }: SafetyRules['signals']) {
     );
 }
 
-export type { EmergencyCard, HarmIntent, Population, SafetyRules, UrgencyStrip } from './rules.ts';
+export type { EmergencyCard, SafetyRules, UrgencyStrip } from './rules.ts';
 export { safetyRules } from './rules.ts';
 
 export interface SafetyAssessment {

@@ -13,7 +13,7 @@ export interface EmergencyCall {
 }
 
 /** `source`: who publishes the numbers; `checkedOn`: day of the last check. */
-export interface CountryNumbers {
+interface CountryNumbers {
   /** ISO 3166-1, two letters. */
   readonly country: string;
   /** Normalised names, separated by " | ". */

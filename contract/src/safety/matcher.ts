@@ -7,7 +7,7 @@ import { readScope, type Scope } from './scope.ts';
 
 const MAX_CACHED = 5_000;
 
-export interface Vocabulary {
+interface Vocabulary {
   add(part: Part): void;
   read(word: string): readonly string[];
 }

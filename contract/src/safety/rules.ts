@@ -4,7 +4,7 @@ import { callKinds } from './emergency-numbers.ts';
 export const populations = ['pregnancy', 'breastfeeding', 'infant', 'child'] as const;
 export type Population = (typeof populations)[number];
 
-export const harmIntents = ['self', 'others', 'abortion', 'intoxication'] as const;
+const harmIntents = ['self', 'others', 'abortion', 'intoxication'] as const;
 export type HarmIntent = (typeof harmIntents)[number];
 
 const callAction = z.strictObject({

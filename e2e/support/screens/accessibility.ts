@@ -28,7 +28,9 @@ async function findViolations(page: Page, runOnly: readonly string[], type: 'tag
 
 /** Even the shortest transition shows its first colour for a frame. */
 const settle = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
 
 /** axe finds nothing wrong with the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {

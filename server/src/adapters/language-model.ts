@@ -37,7 +37,7 @@ export class LanguageModelError extends Error {
 /** Characters per token of French: below the average, so that a budget is not exceeded. */
 export const CHARACTERS_OF_TOKEN = 3;
 
-export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_OF_TOKEN);
+const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_OF_TOKEN);
 
 export type TokenCounter = 'model-tokens-read' | 'model-tokens-written';
 

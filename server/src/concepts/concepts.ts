@@ -86,7 +86,7 @@ function closure(start: ConceptId, next: (id: ConceptId) => readonly ConceptId[]
   return [...found];
 }
 
-export function createConcepts(all: readonly Concept[]): Concepts {
+function createConcepts(all: readonly Concept[]): Concepts {
   const byId = new Map(all.map((concept) => [concept.id, concept]));
   /** "maladie du cœur ou du rein" tells of both. */
   const unions = new Map<ConceptId, ConceptId[]>();

@@ -1,5 +1,3 @@
-import { normalizeText } from '@simples/contract/french/text';
-
 /** Articles, prepositions, pronouns, auxiliaries: optional inside an expression. */
 const grammatical = new Set(
   `a ai aie ait as au aux avais avait avec avez avoir avons c ca ce ceci cela ces cet cette chez d dans de des du elle elles
@@ -83,5 +81,3 @@ export function numberOf(words: readonly string[]): number | null {
   }
   return words.length === 0 ? null : total;
 }
-
-export const wordKey = (word: string): string => normalizeText(word);

@@ -1,6 +1,71 @@
 import { placedWords } from '@simples/contract/french/text';
+import { deepStemOf, infinitiveOf } from '#server/french/stems.ts';
 import { isDenying, isGrammatical, isWarning } from './grammar.ts';
-import { formOf } from './word-forms.ts';
+
+/** Forms that no ending tells. */
+const irregular: Readonly<Record<string, string>> = {
+  maux: 'mal',
+  yeux: 'oeil',
+  seche: 'sec',
+  seches: 'sec',
+  secs: 'sec',
+  grasse: 'gras',
+  grasses: 'gras',
+  blanche: 'blanc',
+  blanches: 'blanc',
+  rousse: 'roux',
+  enceintes: 'enceinte',
+};
+
+/** Words that an ending would turn into another: "reine" is no "rein". */
+const whole = new Set(
+  `reine rhume enceinte peste veste verte verte cure foie voie suie cassis panais jamais malaise savoir passe passer passé comme comment
+  courante courant briller brille vers plus fois repas jus os dos pus bras corps temps mois alors puis sans dans tres
+  divers frais gros gras gris pois poids avis acces exces proces succes progres abus virus lupus typhus
+  eczema hortensia gaz nez riz toux poux roux doux noix voix croix houx`.split(/\s+/),
+);
+
+const MIN_ROOT = 4;
+/** Feminine and the usual endings of verbs in -er; the first that fits is cut. */
+const endings: readonly (readonly [string, string])[] = [
+  ['euse', 'eu'],
+  ['elle', 'el'],
+  ['enne', 'en'],
+  ['ive', 'if'],
+  ['aient', ''],
+  ['ent', ''],
+  ['ait', ''],
+  ['ee', ''],
+  ['er', ''],
+  ['ez', ''],
+  ['e', ''],
+];
+
+function singular(word: string): string {
+  if (word.length > 5 && word.endsWith('aux')) return `${word.slice(0, -3)}al`;
+  if (word.endsWith('eux')) return word.slice(0, -1);
+  return word.length > MIN_ROOT && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** Long roots are those of one family: "constipée", "constipation". */
+const MIN_FAMILY = 6;
+
+/** What "tousse", "tousser" and "toussait", or "sec" and "sèches", share. Cuts less than stems of search. */
+function formOf(word: string): string {
+  if (Object.hasOwn(irregular, word)) return irregular[word] ?? word;
+  if (whole.has(word)) return word;
+  const infinitive = infinitiveOf(word);
+  if (infinitive !== word) return infinitive;
+  const one = singular(word);
+  if (whole.has(one)) return one;
+  const deep = deepStemOf(word);
+  if (deep.length >= MIN_FAMILY) return deep;
+  for (const [ending, instead] of endings) {
+    const root = one.length - ending.length;
+    if (root >= MIN_ROOT && one.endsWith(ending)) return one.slice(0, root) + instead;
+  }
+  return one;
+}
 
 /** A word of a text. */
 export interface ReadWord {
@@ -34,21 +99,54 @@ interface Entry {
   readonly exact: string | null;
 }
 
-interface Node {
-  /** Null at an end: most nodes are one, and an empty map of each would take more than all names. */
-  next: Map<string, Node> | null;
-  ids: readonly Entry[];
-}
-
 const nothing: readonly Entry[] = [];
-const newNode = (): Node => ({ next: null, ids: nothing });
+
+/** Most nodes are an end, or have one successor: a map of each would take more than all names. */
+class Node {
+  ids: readonly Entry[] = nothing;
+  #stem: string | null = null;
+  #only: Node | null = null;
+  #next: Map<string, Node> | null = null;
+
+  after(stem: string): Node | undefined {
+    if (this.#next) return this.#next.get(stem);
+    return this.#stem === stem ? (this.#only ?? undefined) : undefined;
+  }
+
+  /** Made where it is missing. */
+  grow(stem: string): Node {
+    const known = this.after(stem);
+    if (known) return known;
+    const node = new Node();
+    if (this.#next) this.#next.set(stem, node);
+    else if (this.#stem === null || this.#only === null) [this.#stem, this.#only] = [stem, node];
+    else {
+      this.#next = new Map([
+        [this.#stem, this.#only],
+        [stem, node],
+      ]);
+      this.#only = null;
+    }
+    return node;
+  }
+
+  get isEnd(): boolean {
+    return this.#stem === null;
+  }
+
+  successors(): Iterable<readonly [string, Node]> {
+    if (this.#next) return this.#next;
+    return this.#stem === null || this.#only === null ? [] : [[this.#stem, this.#only]];
+  }
+}
 
 /** Trie over the stems of names; shared by questions and statements. */
 export interface Vocabulary {
   add(name: string, id: string): void;
+  remove(name: string, id: string): void;
   readonly root: Node;
   /** Every stem of its names. */
-  readonly stems: ReadonlySet<string>;
+  readonly stems: { has(stem: string): boolean };
 }
 
 const barrier = /[.!?;:,\n()[\]«»"“”/|+=→–—]|\s-\s/;
@@ -74,42 +172,72 @@ export function readWords(text: string): ReadWord[] {
   });
 }
 
+interface Path {
+  readonly stems: readonly string[];
+  readonly entry: Omit<Entry, 'id'>;
+  readonly isAlsoReversed: boolean;
+}
+
+function pathOf(name: string): Path | null {
+  const words = readWords(name);
+  const meaningful = words.filter((word) => !word.isGrammatical);
+  const stems = meaningful.map(({ stem }) => stem);
+  if (stems.length === 0) return null;
+  // "en état": one meaningful word needs the others, as written. "éviter une grossesse" is not "à éviter pendant la grossesse".
+  const isWritten = stems.length === 1 || (stems.length === 2 && isWarning(meaningful[0]?.word ?? ''));
+  const exact = isWritten && words.length > 1 ? words.map(({ word }) => word).join(' ') : null;
+  const length = exact === null || stems.length > 1 ? stems.length : stems.length + 0.5;
+  return {
+    stems,
+    entry: { length, isReversed: false, exact },
+    // "pas de sang" is not "sang … pas".
+    isAlsoReversed: stems.length === 2 && exact === null && !words.some(({ word }) => isDenying(word)),
+  };
+}
+
+/** False when it was there. */
+function insert(root: Node, path: readonly string[], entry: Entry): boolean {
+  let node = root;
+  for (const stem of path) node = node.grow(stem);
+  if (node.ids.some(({ id, exact }) => id === entry.id && exact === entry.exact)) return false;
+  node.ids = [...node.ids, entry];
+  return true;
+}
+
+/** False when it was not there. */
+function withdraw(root: Node, path: readonly string[], id: string, exact: string | null): boolean {
+  let node: Node | undefined = root;
+  for (const stem of path) node = node?.after(stem);
+  const left = node?.ids.filter((entry) => entry.id !== id || entry.exact !== exact);
+  if (!node || left?.length === node.ids.length) return false;
+  node.ids = left ?? nothing;
+  return true;
+}
+
 export function createVocabulary(): Vocabulary {
-  const root = newNode();
-  const stems = new Set<string>();
-  const insert = (path: readonly string[], entry: Entry): void => {
-    let node = root;
+  const root = new Node();
+  const stems = new Map<string, number>();
+  const count = (path: readonly string[], by: number) => {
     for (const stem of path) {
-      node.next ??= new Map();
-      const next = node.next.get(stem) ?? newNode();
-      node.next.set(stem, next);
-      node = next;
+      const times = (stems.get(stem) ?? 0) + by;
+      if (times > 0) stems.set(stem, times);
+      else stems.delete(stem);
     }
-    if (!node.ids.some(({ id, exact }) => id === entry.id && exact === entry.exact))
-      node.ids = [...node.ids, entry];
   };
   return {
     root,
     stems,
     add: (name, id) => {
-      const words = readWords(name);
-      const meaningful = words.filter((word) => !word.isGrammatical);
-      const path = meaningful.map(({ stem }) => stem);
-      if (path.length === 0) return;
-      for (const stem of path) stems.add(stem);
-      // "en état": one meaningful word needs the others, as written. "éviter une grossesse" is not "à éviter pendant la grossesse".
-      const isWritten = path.length === 1 || (path.length === 2 && isWarning(meaningful[0]?.word ?? ''));
-      const exact = isWritten && words.length > 1 ? words.map(({ word }) => word).join(' ') : null;
-      const entry = {
-        id,
-        length: exact === null || path.length > 1 ? path.length : path.length + 0.5,
-        isReversed: false,
-        exact,
-      };
-      insert(path, entry);
-      // "pas de sang" is not "sang … pas".
-      if (path.length === 2 && exact === null && !words.some(({ word }) => isDenying(word)))
-        insert(path.toReversed(), { ...entry, isReversed: true });
+      const path = pathOf(name);
+      if (!path) return;
+      if (insert(root, path.stems, { ...path.entry, id })) count(path.stems, 1);
+      if (path.isAlsoReversed) insert(root, path.stems.toReversed(), { ...path.entry, id, isReversed: true });
+    },
+    remove: (name, id) => {
+      const path = pathOf(name);
+      if (!path) return;
+      if (withdraw(root, path.stems, id, path.entry.exact)) count(path.stems, -1);
+      if (path.isAlsoReversed) withdraw(root, path.stems.toReversed(), id, path.entry.exact);
     },
   };
 }
@@ -149,8 +277,8 @@ function matchesFrom(words: readonly ReadWord[], root: Node, start: number): Men
       found.push({ id, from: start, to: at, length, isDenied: false });
     }
     const word = words[at];
-    if (!word || node.next === null || (at > start && word.isFirst)) continue;
-    const next = node.next.get(word.stem);
+    if (!word || node.isEnd || (at > start && word.isFirst)) continue;
+    const next = node.after(word.stem);
     if (next) pending.push({ node: next, at: at + 1, grammatical: 0, foreign });
     if (at === start) continue;
     if (word.isGrammatical && grammatical < MAX_GRAMMATICAL && !beginsDenial(words, at))

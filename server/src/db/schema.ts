@@ -25,6 +25,7 @@ export {
   plantSheetPassages,
   plantSheets,
   plantSheetVersions,
+  publicationChanges,
 } from './schema/plant-sheets.ts';
 export {
   authenticatorApps,

@@ -2,7 +2,7 @@ import type { Token } from './tokens.ts';
 import { numberWords, units } from './word-lists.ts';
 
 /** "moins de 12 ans", "4 semaines au plus". */
-export type Bound = 'none' | 'most' | 'least';
+type Bound = 'none' | 'most' | 'least';
 
 export interface Quantity {
   readonly min: number;

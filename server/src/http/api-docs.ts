@@ -102,7 +102,7 @@ function operationOf(endpoint: Endpoint): JsonSchema {
   };
 }
 
-export function openApiDocument(endpoints: readonly Endpoint[]): JsonSchema {
+function openApiDocument(endpoints: readonly Endpoint[]): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');

@@ -2,7 +2,7 @@ import type { Endpoint } from '@simples/contract/endpoint';
 import type { ErrorKey } from '@simples/contract/errors';
 import type { Route, Session } from './route.ts';
 
-export interface Answered {
+interface Answered {
   readonly endpoint: Endpoint | undefined;
   readonly status: number;
   /** Null for what was not refused. */

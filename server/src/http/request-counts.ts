@@ -1,6 +1,6 @@
 import { shareNext } from '#server/lib/concurrency.ts';
 
-export interface RequestCount {
+interface RequestCount {
   readonly key: string;
   readonly count: number;
   /** End of the window that they are counted in. */

@@ -1,16 +1,59 @@
 import { randomUUID } from 'node:crypto';
+import { callbackify } from 'node:util';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { API_BASE } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Config } from '#server/lib/config.ts';
+import { subscriberOf } from '#server/lib/network-addresses.ts';
+import { createKeyedHash } from '#server/lib/secrets.ts';
 import { answerError } from './errors.ts';
-import type { ShareCounts } from './request-counts.ts';
-import { limitRequests } from './request-limit.ts';
+import { RequestCounts, type ShareCounts } from './request-counts.ts';
 import { protectHeaders, securityHeaders } from './security-headers.ts';
 import { answerBrokenConnection } from './slow-upload.ts';
+
+/** Milliseconds. */
+const WINDOW = 60_000;
+
+type Counted = Parameters<FastifyRateLimitStore['incr']>[1];
+
+function storeOver(counts: RequestCounts, limit: number) {
+  const count = callbackify((key: string) => counts.count(key, WINDOW, limit));
+  return class implements FastifyRateLimitStore {
+    incr(key: string, done: Counted): void {
+      count(key, done);
+    }
+
+    child(): this {
+      return this;
+    }
+  };
+}
+
+/** Per person or address. Routes call `app.rateLimit()` once the session is known. */
+async function limitRequests(app: FastifyInstance, config: Config, share: ShareCounts | null): Promise<void> {
+  const keyedHash = createKeyedHash(config.SECRET_KEY);
+  const addressKey = (request: FastifyRequest) =>
+    share ? keyedHash('requests', subscriberOf(request.ip)).toString('base64url') : subscriberOf(request.ip);
+  await app.register(rateLimit, {
+    global: false,
+    max: config.REQUESTS_PER_MINUTE,
+    timeWindow: WINDOW,
+    store: storeOver(new RequestCounts(share), config.REQUESTS_PER_MINUTE),
+    enableDraftSpec: true,
+    keyGenerator: (request: FastifyRequest) => request.session?.actor.id ?? addressKey(request),
+    errorResponseBuilder: (_request, context) =>
+      new AppError('rateLimited', { retryAfter: Math.ceil(context.ttl / 1000) }),
+  });
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,7 +62,7 @@ declare module 'fastify' {
 }
 
 /** `draining`: not ready, but still serving. `closing`: only requests in flight. */
-export interface Ending {
+interface Ending {
   stage: 'no' | 'draining' | 'closing';
 }
 

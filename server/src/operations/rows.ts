@@ -13,12 +13,13 @@ export interface Table {
   readonly ownParent: string | null;
 }
 
-/** Sessions, codes and counters of tries: a restored product knows none of them. */
+/** Sessions, codes, counters of tries, and what running processes have yet to learn: a restored product knows none of them. */
 export const shortLived: ReadonlySet<string> = new Set([
   'sessions',
   'one_time_codes',
   'passkey_challenges',
   'throttles',
+  'publication_changes',
 ]);
 
 const tablesQuery = `

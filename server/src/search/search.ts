@@ -1,5 +1,10 @@
-export { createIndexFlusher } from './index-flusher.ts';
-export { anyQueued, awaitIndex, flushIndex, pendingInsert, pendingRows } from './index-queue.ts';
+export {
+  anyQueued,
+  awaitIndex,
+  createIndexFlusher,
+  pendingInsert,
+  pendingRows,
+} from './index-queue.ts';
 export { createQueryParser, type ParsedQuery, type QueryParser } from './query-parser.ts';
 export { best, type Ranked, rankedRows, scoreTexts } from './scoring.ts';
 export { searchTexts, strictCoverageOf } from './search-texts.ts';

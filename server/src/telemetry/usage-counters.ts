@@ -60,13 +60,13 @@ export function percentile(counters: ReadonlyMap<string, number>, share: number)
   return null;
 }
 
-export interface Amount {
+interface Amount {
   readonly day: string;
   readonly name: string;
   readonly amount: number;
 }
 
-export interface Visit {
+interface Visit {
   readonly day: string;
   readonly module: UsageModule;
   readonly userId: string;

@@ -62,6 +62,8 @@ export class Stage {
       sql`truncate plant_sheets, plant_sheet_versions, plant_sheet_names, plant_sheet_passages, plant_facts,
         search_texts, search_postings, search_words, search_pending cascade`,
     );
+    // No trigger tells of it.
+    await this.#test.db.execute(sql`insert into publication_changes default values`);
     await emptyAuditLog(this.#test.database.pool);
   }
 

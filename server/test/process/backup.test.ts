@@ -70,7 +70,10 @@ it(
     const restored = join(folder, 'restored');
     const closed = [
       [{}, /^[^\n]+ est chiffrée : donnez sa phrase de passe dans BACKUP_PASSPHRASE\.$/],
-      [{ BACKUP_PASSPHRASE: 'une phrase tout autre' }, /^La phrase de passe n’ouvre pas [^\n]+ : ce n’est pas la bonne/],
+      [
+        { BACKUP_PASSPHRASE: 'une phrase tout autre' },
+        /^La phrase de passe n’ouvre pas [^\n]+ : ce n’est pas la bonne/,
+      ],
     ] as const;
     for (const [settings, sentence] of closed) {
       const refused = await operate({ DATA_DIR: restored, ...settings }, 'restore', join(backups, file));

@@ -95,7 +95,8 @@ it('a backup of sealed conversations says which key it needs, and opens with it 
   const [name = ''] = readdirSync(backups);
   const restoreInto = (place: string, settings: Record<string, string>) =>
     operate({ DATA_DIR: join(folder, place), ...settings }, 'restore', join(backups, name));
-  const missing = /^Attention : ses discussions sont chiffrées sous une clé absente des réglages \([0-9a-f]{8}\)/;
+  const missing =
+    /^Attention : ses discussions sont chiffrées sous une clé absente des réglages \([0-9a-f]{8}\)/;
   for (const settings of [{}, { CONTENT_KEY: OTHER_KEY }]) {
     const tried = await operate({ DATA_DIR: data, ...settings }, 'restore', '--check', join(backups, name));
     expect(tried).toMatchObject({ code: 0, err: expect.stringMatching(missing) });

@@ -6,7 +6,7 @@ import type { Reply } from '@simples/contract/conversations';
 import type { Role } from '@simples/contract/permissions';
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
-import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
+import type { MatchPage, PlantSheetPage } from '@simples/contract/plant-sheet-lists';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDrizzle } from '#server/db/database.ts';
@@ -102,12 +102,23 @@ describe.runIf(server)('two processes on one database', () => {
     timeout: PATIENCE,
   }, async () => {
     const { token } = await signIn('ADMIN');
+    // Both remember what is published.
+    const known = await jsonOf<PlantSheet>(
+      ask(one, '/plant_sheets', token, { body: { ...buildContent(), status: 'VALIDATED' } }),
+    );
+    const similarAt = async (base: string) => {
+      const body = { plantSheetId: known.id, page: 1, limit: 100 };
+      const page = await jsonOf<MatchPage>(ask(base, '/plant_sheets/match', token, { body }));
+      return page.plantSheets.map((sheet) => sheet.id);
+    };
+    for (const base of [one, other]) await similarAt(base);
     const word = newWord();
     const content = buildContent({ description: `Elle pousse au bord des ${word}.` });
     const published = { ...content, status: 'VALIDATED' };
     const { id } = await jsonOf<PlantSheet>(ask(one, '/plant_sheets', token, { body: published }));
     const found = await jsonOf<PlantSheetPage>(ask(other, `/plant_sheets?searchQuery=${word}`, token));
     expect(found.plantSheets.map((sheet) => sheet.id)).toEqual([id]);
+    expect(await similarAt(other)).toContain(id);
     const query = `Décris-moi la plante « ${content.plantCommonName} »`;
     const reply = await jsonOf<Reply>(ask(other, '/conversations', token, { body: { query } }));
     expect(new Set(reply.sources.map(({ documentId }) => documentId))).toEqual(new Set([id]));
@@ -124,6 +135,7 @@ describe.runIf(server)('two processes on one database', () => {
     const list = await jsonOf<PlantSheetPage>(ask(one, `/plant_sheets?searchQuery=${word}`, token));
     expect(list.plantSheets).toEqual([]);
     expect(await statusOf(ask(one, `/plant_sheets/${id}`, token, { method: 'DELETE' }))).toBe(204);
+    expect(await similarAt(other)).not.toContain(id);
     const reader = await signIn('CUSTOMER');
     expect(await statusOf(ask(other, `/plant_sheets/${id}`, reader.token))).toBe(404);
   });

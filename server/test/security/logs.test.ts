@@ -2,8 +2,7 @@ import { Writable } from 'node:stream';
 import { endpoints } from '@simples/contract/endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { recordError } from '#server/telemetry/error-record.ts';
-import { createLogger, readableLine } from '#server/telemetry/logger.ts';
+import { createLogger, readableLine, recordError } from '#server/telemetry/logger.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,

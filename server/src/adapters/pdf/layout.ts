@@ -126,7 +126,8 @@ function wasMeant({ previous, row, setting }: Neighbours): boolean {
   return before.x1 + width < setting.right - Math.max(slack, chunk.size * 0.5);
 }
 
-const isShort = (row: Row, { left, right }: Setting): boolean => last(row).x1 < left + SHORT_LINE * (right - left);
+const isShort = (row: Row, { left, right }: Setting): boolean =>
+  last(row).x1 < left + SHORT_LINE * (right - left);
 
 function changesType(previous: Row, row: Row): boolean {
   const [one, other] = [first(previous), first(row)];
@@ -172,7 +173,8 @@ function startsLine(neighbours: Neighbours): boolean {
   const isOutdented =
     chunk.x0 < before.x0 - INDENT * chunk.size && before.x0 > setting.left + INDENT * chunk.size;
   const isKey = isShort(row, setting) && /^\p{Lu}/u.test(chunk.text);
-  if (isIndented || (isOutdented && sentenceEnd.test(before.text) && (isKey || wasMeant(neighbours)))) return true;
+  if (isIndented || (isOutdented && sentenceEnd.test(before.text) && (isKey || wasMeant(neighbours))))
+    return true;
   if (isItemBelow(before.text, chunk.text)) return true;
   if (!wasMeant(neighbours)) return false;
   return label.test(chunk.text) || !/[-\u00AD,]$/u.test(before.text);

@@ -177,7 +177,8 @@ const UNALIGNED = 0.5;
 function widestStrip(chunks: readonly Chunk[]): { readonly at: number; readonly width: number } {
   let [x, best] = [Number.NEGATIVE_INFINITY, { at: 0, width: 0 }];
   for (const piece of chunks.flatMap((chunk) => chunk.pieces ?? [chunk]).toSorted((a, b) => a.x0 - b.x0)) {
-    if (x > Number.NEGATIVE_INFINITY && piece.x0 - x > best.width) best = { at: (x + piece.x0) / 2, width: piece.x0 - x };
+    if (x > Number.NEGATIVE_INFINITY && piece.x0 - x > best.width)
+      best = { at: (x + piece.x0) / 2, width: piece.x0 - x };
     x = Math.max(x, piece.x1);
   }
   return best;
@@ -204,5 +205,9 @@ export function toRegions(chunks: readonly Chunk[], rules: readonly Area[] = [],
   if (chunks.length === 0) return [];
   if (chunks.length > MAX_CHUNKS || depth > MAX_DEPTH) return [{ kind: 'text', chunks }];
   const ruled = rules.length > 0 ? ruledRegions(chunks, rules) : null;
-  return ruled ?? unalignedColumns(chunks, rules, depth) ?? runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth));
+  return (
+    ruled ??
+    unalignedColumns(chunks, rules, depth) ??
+    runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth))
+  );
 }

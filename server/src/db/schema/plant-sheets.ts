@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
 
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const labels = (name: string) => text(name).array().notNull().default(sql`'{}'`);
 const author = { enum: ['AI', 'HUMAN'] as const };
@@ -266,4 +267,18 @@ export const plantPictures = pgTable(
     index('plant_pictures_sheet').on(table.plantSheetId, table.position),
     uniqueIndex('plant_pictures_hash').on(table.plantSheetId, table.hash),
   ],
+);
+
+/** Written by triggers: which published sheets changed, so that what a process remembers of them is mended by sheet. */
+export const publicationChanges = pgTable(
+  'publication_changes',
+  {
+    id: uuid('id').notNull().defaultRandom(),
+    /** Of the writer: what one snapshot does not see yet is not below the oldest transaction that it saw open. */
+    xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+    at: moment('at').notNull().defaultNow(),
+    /** Null: all of them. */
+    plantSheetId: uuid('plant_sheet_id'),
+  },
+  (table) => [index('publication_changes_xid').on(table.xid)],
 );

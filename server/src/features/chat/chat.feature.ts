@@ -7,13 +7,13 @@ import { createLanguageModel } from '#server/adapters/model-endpoints.ts';
 import { loadConcepts } from '#server/concepts/concepts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import {
-  factSubjects,
+  publicationLogOf,
   publishedNames,
-  publishedVersion,
+  publishedSubjects,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import type { Usage } from '#server/features/usage/usage.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
-import { createBackground, shareNext } from '#server/lib/concurrency.ts';
+import { createBackground } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import { contentKeysOf } from '#server/lib/content-keys.ts';
 import type { QueryParser } from '#server/search/search.ts';
@@ -32,7 +32,7 @@ import { readInteractions, readSafetyRules } from './find/safety-content.ts';
 import { createFrameFiller } from './rewrite/frame-filler.ts';
 import { createModelWriter, type ModelWriterOptions } from './rewrite/model-writer.ts';
 import { createUnderstanding, type Understanding } from './understand/question-reader.ts';
-import { constituentVocabulary } from './understand/vocabularies.ts';
+import { keptConstituents } from './understand/vocabularies.ts';
 
 export {
   countConversations,
@@ -86,10 +86,9 @@ function understandingOf(
   documents: DocumentSearch,
 ): Understanding {
   return createUnderstanding({
-    publishedVersion: shareNext(() => publishedVersion(db)),
-    publishedNames: () => publishedNames(db),
-    constituents: async () =>
-      constituentVocabulary((await factSubjects(db, ['constituent'])).map(({ subject }) => subject)),
+    publications: publicationLogOf(db),
+    publishedNames: (sheets) => publishedNames(db, sheets),
+    constituents: keptConstituents(() => publishedSubjects(db, 'constituent')),
     languageOf: async (sheet, name) => {
       const [plant] = await finders(null).plants([sheet]);
       const fact = plant?.facts.find((one) => one.kind === 'name' && normalizeText(one.statement) === name);

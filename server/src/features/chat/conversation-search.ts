@@ -30,7 +30,7 @@ function excerptAround(markdown: string, sought: readonly string[]): string {
 }
 
 /** Distinct, without those that a longer one begins with; few, since each costs a look at every message. */
-export function soughtWords(text: string): string[] {
+function soughtWords(text: string): string[] {
   const distinct = [...new Set(words(text))];
   const isPrefix = (word: string) => distinct.some((other) => other !== word && other.startsWith(word));
   return distinct.filter((word) => !isPrefix(word)).slice(0, limits.chat.searchWords);

@@ -2,7 +2,7 @@ import type { Conversation, Reply } from '@simples/contract/conversations';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageFeedback, messages, plantSheets, usageCounters, users } from '#server/db/schema.ts';
-import { dayOf } from '#server/lib/dates.ts';
+import { addDays, dayOf } from '#server/lib/dates.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { ask, customers, get, qualityOf, SHARED_KEY, search } from '#test/dashboard.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
@@ -216,18 +216,16 @@ describe('the file of all figures', () => {
       .update(users)
       .set({ country: '=1+1' })
       .where(eq(users.id, person(0).userId));
-    const response = await get(
-      test,
-      chief,
-      '/v1/api/dashboard/dashboard/export?date_from=2020-01-01&date_to=2020-01-02',
-    );
-    expect(response.headers['content-disposition']).toContain(
-      'simples-statistiques-2020-01-01-2020-01-02.csv',
-    );
+    // Whoever chooses days gets the fixed period that reaches back to them.
+    const to = dayOf(test.clock.now());
+    const from = addDays(to, -29);
+    const path = '/v1/api/dashboard/dashboard/export';
+    const chosen = `?date_from=${addDays(to, -20)}&date_to=${addDays(to, -19)}`;
+    const response = await get(test, chief, path + chosen);
+    expect(response.headers['content-disposition']).toContain(`simples-statistiques-${from}-${to}.csv`);
     expect(response.body.startsWith('\ufeff"Rubrique";"Élément";"Mesure";"Valeur";"Du";"Au"\r\n')).toBe(true);
-    expect(response.body).toContain(`"Pays";"'=1+1";"utilisateurs";1;"2020-01-01";"2020-01-02"\r\n`);
-    expect(response.body).toContain('"Totaux";"Temps de réponse moyen";"ms";"N/A";');
-    const today = (await get(test, chief, '/v1/api/dashboard/dashboard/export')).body;
+    expect(response.body).toContain(`"Pays";"'=1+1";"utilisateurs";1;"${from}";"${to}"\r\n`);
+    const today = (await get(test, chief, path)).body;
     expect(today).toContain('"Qualité";"Phrases retenues faute de source";"nombre";7;');
     expect(today).toContain('"Avis négatifs : Dangereux";"nombre";1;');
     expect(today).toContain('"À écrire";"soigner le zyxglorp plouf";"personnes";5;');

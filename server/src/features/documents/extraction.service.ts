@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { type DocumentPage, DocumentReadError } from '#server/adapters/pdf/page.ts';
 import type {
   Dropped,
   ExtractedPassage,
@@ -18,24 +18,42 @@ interface ExtractionTask {
 
 export type ExtractionWorkerTask = ExtractionTask | AdditionsSource;
 
-/** Generous: a book of two thousand pages needs a small part of both. */
-const TIMEOUT = 180_000;
-const resourceLimits = { maxOldGenerationSizeMb: 768 };
+interface ExtractionLimits {
+  /** Milliseconds, and as many more for each page. */
+  readonly deadline: number;
+  readonly deadlinePerPage: number;
+  readonly heapMegabytes: number;
+}
 
-async function runWorker<Result>(task: ExtractionWorkerTask, signal: AbortSignal): Promise<Result> {
+/** Generous: a book of two thousand pages needs a small part of all. */
+const extractionLimits: ExtractionLimits = { deadline: 30_000, deadlinePerPage: 20, heapMegabytes: 768 };
+
+/** It would fail the next time as well. */
+const asReadError = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new DocumentReadError('tooMuchMemory', { cause: error })
+    : error;
+
+/** @throws DocumentReadError beyond a limit. */
+async function runWorker<Result>(
+  task: ExtractionWorkerTask,
+  signal: AbortSignal,
+  { deadline, deadlinePerPage, heapMegabytes }: ExtractionLimits,
+): Promise<Result> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./extraction-worker.ts', import.meta.url), {
     workerData: task,
-    resourceLimits,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   });
+  const most = deadline + deadlinePerPage * task.pages.length;
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Result>((resolve, reject) => {
       worker.once('message', resolve);
-      worker.once('error', reject);
+      worker.once('error', (error) => reject(asReadError(error)));
       worker.once('exit', () => reject(new Error('extraction ended without a result')));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      timer = setTimeout(() => reject(new Error('extraction takes too long')), TIMEOUT);
+      timer = setTimeout(() => reject(new DocumentReadError('tooSlow')), most);
     });
   } finally {
     clearTimeout(timer);
@@ -50,10 +68,14 @@ const recognised = (sheets: readonly ExtractedSheet[], known: KnownPlants): Extr
   });
 
 /** In a worker thread: extracting a book takes seconds of computing. */
-export const extractInWorker: Extract = async ({ id }, pages, known, signal) => {
-  const found = await runWorker<Extraction>({ documentId: id, pages }, signal);
-  return { ...found, sheets: recognised(found.sheets, known) };
-};
+export const createExtraction =
+  (limits: ExtractionLimits): Extract =>
+  async ({ id }, pages, known, signal) => {
+    const found = await runWorker<Extraction>({ documentId: id, pages }, signal, limits);
+    return { ...found, sheets: recognised(found.sheets, known) };
+  };
+
+export const extractInWorker = createExtraction(extractionLimits);
 
 /** A model may invent a thousand values: not all of them are listed. */
 const MAX_REPORTED = 200;
@@ -81,7 +103,7 @@ export function extractWithModel(extract: Extract, reader: ModelReader | null): 
     try {
       const findings = await askModel(reader, pages, plantsOfPages(found.passages), signal);
       const task = { documentId: document.id, pages, found, proposals: findings.proposals };
-      const added = findings.proposals.length > 0 ? await runWorker<Additions>(task, signal) : null;
+      const added = findings.proposals.length > 0 ? await runWorker<Additions>(task, signal, extractionLimits) : null;
       const sheets = added === null ? found.sheets : recognised(added.sheets, known);
       const dropped = [...found.dropped, ...truncated([...findings.dropped, ...(added?.dropped ?? [])])];
       return { ...found, sheets, dropped };

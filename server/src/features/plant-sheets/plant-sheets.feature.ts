@@ -29,6 +29,8 @@ import {
   reviewRoutes,
 } from './plant-sheets.routes.ts';
 import { createPublication } from './publication/publication.service.ts';
+import { sweepPublicationChanges } from './published/publication-log.ts';
+import { createPublishedSheets } from './published/published-sheets.ts';
 import { createCompanions } from './reading/companions.service.ts';
 import { createPlantSheets } from './reading/plant-sheets.service.ts';
 import { createSheetCopies } from './reading/sheet-copies.ts';
@@ -40,12 +42,13 @@ import { commonNamesOf } from './sheets/plant-sheets.repository.ts';
 
 export {
   type FactQuery,
-  factSubjects,
   factsOfSheets,
   plantsWithFacts,
+  publishedSubjects,
 } from './facts/facts.repository.ts';
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
+export { publicationLogOf } from './published/publication-log.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
 export {
   dangerousGenera,
@@ -55,7 +58,6 @@ export {
   publishedNames,
   publishedSheets,
   publishedStates,
-  publishedVersion,
 } from './sheets/plant-sheets.repository.ts';
 export {
   countByRegion,
@@ -115,11 +117,12 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
   const background = createBackground(logger);
   const stopping = new AbortController();
   const companions = createCompanions(db, userNames);
+  const published = createPublishedSheets(db);
   const pictures = createPictures({ db, clock, ...createFileStore(config, 'pictures') });
   let sweeps: NodeJS.Timeout | undefined;
   return {
     routes: [
-      ...plantSheetRoutes(createPlantSheets(db, parser, noteSearch)),
+      ...plantSheetRoutes(createPlantSheets({ db, parser, published, noteSearch })),
       ...factRoutes(),
       ...publicationRoutes(createPublication(db, clock, rules), rules),
       ...reviewRoutes(createVersions(db, userNames), createReview(db, clock, rules)),
@@ -142,8 +145,13 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
       if (endpoint && changesSheets(endpoint)) flusher.changed();
     },
     start: () => {
+      // Ahead of the first reader.
+      background.run(async () => void (await published.current()));
       background.run(() => recompileFacts(deps.database.background, stopping.signal));
-      const sweep = () => background.run(pictures.sweep);
+      const sweep = () => {
+        background.run(pictures.sweep);
+        background.run(() => sweepPublicationChanges(deps.database.background));
+      };
       sweep();
       sweeps = setInterval(sweep, SWEEP_EVERY);
     },

@@ -32,7 +32,7 @@ export function plantSheetRoutes(sheets: PlantSheets): Route[] {
       async ({ actor, body }) => new JsonText(await sheets.list(actor, body)),
     ),
     route(plantSheetEndpoints.meta, async ({ query }) => sheets.meta(query)),
-    route(plantSheetEndpoints.match, async ({ body }) => sheets.match(body)),
+    route(plantSheetEndpoints.match, async ({ body }) => new JsonText(await sheets.match(body))),
     route(plantSheetEndpoints.get, async ({ actor, params }) => {
       const sheet = await sheets.get(actor, params.id);
       return new JsonText(sheet.text, sheet.etag);

@@ -1,7 +1,7 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { TermRow, UnansweredRow } from './usage.repository.ts';
 
-export interface KnownTerms {
+interface KnownTerms {
   readonly complaints: readonly string[];
   /** Sheet ids, or a name shared by several sheets. */
   readonly plants: readonly string[];

@@ -93,7 +93,7 @@ export function noticesOf({ set, roles, status, setsPassword }: Change): NoticeK
   ];
 }
 
-export type UserAct =
+type UserAct =
   | 'user-create'
   | 'user-update'
   | 'user-roles'

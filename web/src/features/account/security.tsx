@@ -1,17 +1,57 @@
 import { type Enrolled, type OwnFactors, ownFactorEndpoints } from '@simples/contract/second-factor';
+import { IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { showSuccess, showToast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { CopyButton } from '#web/ui/form/copy-button.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
 import { PendingState } from '#web/ui/states.tsx';
 import accountStyles from './account.module.css';
 import { AppDialog } from './app-dialog.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** The one time that they are shown. */
+function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  return (
+    <Dialog
+      title="Vos codes de secours"
+      closesOnMask={false}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Je les ai gardés</Button>}
+    >
+      <div className={styles.body}>
+        <p>
+          Si vous perdez votre téléphone ou votre clé, un de ces codes ouvre votre compte. Chacun ne sert
+          qu’une fois.
+        </p>
+        <ul className={styles.codes} data-recovery-codes aria-label="Codes de secours">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className={accountStyles.acts}>
+          <CopyButton label="Copier" done="Copié" text={() => codes.join('\n')} />
+          <Button variant="outline" onClick={() => window.print()}>
+            <IconPrinter size={18} aria-hidden="true" />
+            Imprimer
+          </Button>
+        </div>
+        <Notice tone="info">Ils ne seront plus affichés. Gardez-les ailleurs que dans cet appareil.</Notice>
+      </div>
+    </Dialog>
+  );
+}
 
 const { list, startApp, removeApp, renewRecoveryCodes } = ownFactorEndpoints;
 

@@ -22,7 +22,7 @@ const refused = () =>
 const fetchStub = vi.fn<typeof fetch>((input, init) => {
   const { pathname } = new URL(addressOf(input), 'http://simples.test');
   if (pathname.endsWith('/me/consents')) {
-    expect(JSON.parse(String(init?.body))).toEqual({ version: CONSENT_VERSION });
+    expect(init?.body).toBe(JSON.stringify({ version: CONSENT_VERSION }));
     isGiven = true;
     return Promise.resolve(json({ currentVersion: CONSENT_VERSION, isGiven, consents: [] }));
   }
@@ -116,7 +116,7 @@ test('a question kept without a network asks once it is back, and is not sent ag
   await open();
   await ask('toux ?');
   isOnline = true;
-  act(() => window.dispatchEvent(new Event('online')));
+  act(() => void window.dispatchEvent(new Event('online')));
   await settle();
   await dialogOpens();
   await settle(60_000);
@@ -125,7 +125,7 @@ test('a question kept without a network asks once it is back, and is not sent ag
   await settle(60_000);
   expect(keys).toHaveLength(1);
   // What a reload would find.
-  expect(Object.values({ ...localStorage }).some((kept) => String(kept).includes('toux ?'))).toBe(true);
+  expect(JSON.stringify(Object.entries(localStorage))).toContain('toux ?');
   await click('Donner mon accord');
   await dialogOpens();
   await click('J’accepte');

@@ -81,7 +81,7 @@ export function Geography({ week, period }: Readonly<Record<'week' | 'period', S
   }));
   return (
     <>
-      <div className={dashboardStyles.alone}>
+      <div className={dashboardStyles.columns} data-even="">
         <Panel
           title="Utilisateurs par pays"
           results={[week]}
@@ -89,21 +89,6 @@ export function Geography({ week, period }: Readonly<Record<'week' | 'period', S
           empty="Aucun pays renseigné pour le moment."
         >
           <Places places={users} total={totalOf(users)} unit={['personne', 'personnes']} others={countries} />
-        </Panel>
-      </div>
-      <div className={dashboardStyles.columns} data-even="">
-        <Panel
-          title="Fiches par région"
-          results={[week]}
-          isEmpty={regions.length === 0}
-          empty="Aucune région n’est citée par les fiches publiées."
-        >
-          <Places
-            places={regions}
-            total={week.data?.documents.plantSheetsValidated ?? 0}
-            unit={['fiche', 'fiches']}
-            others={['autre région', 'autres régions']}
-          />
         </Panel>
         <Panel
           title="Questions par pays"
@@ -116,6 +101,21 @@ export function Geography({ week, period }: Readonly<Record<'week' | 'period', S
             total={totalOf(questions)}
             unit={['question ou plus', 'questions ou plus']}
             others={countries}
+          />
+        </Panel>
+      </div>
+      <div className={dashboardStyles.alone}>
+        <Panel
+          title="Fiches par région"
+          results={[week]}
+          isEmpty={regions.length === 0}
+          empty="Aucune région n’est citée par les fiches publiées."
+        >
+          <Places
+            places={regions}
+            total={week.data?.documents.plantSheetsValidated ?? 0}
+            unit={['fiche', 'fiches']}
+            others={['autre région', 'autres régions']}
           />
         </Panel>
       </div>

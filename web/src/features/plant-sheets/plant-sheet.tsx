@@ -20,7 +20,6 @@ import {
   Tags,
   Taxonomy,
 } from './sheet-sections.tsx';
-import '#web/ui/print.css';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { companionsQuery, plantSheetQuery } from '#web/lib/plant-sheet-queries.ts';

@@ -95,7 +95,8 @@ export function Taxonomy({ taxonomy }: Pick<PlantSheet, 'taxonomy'>) {
   const facts = valueFields
     .filter(({ path }) => path.startsWith('taxonomy/'))
     .map(({ path, label, reviewLabel = label }) => [reviewLabel, textOf(at({ taxonomy }, path))] as const)
-    .filter(([, value]) => value !== '');
+    // No number of species has been counted where it is 0.
+    .filter(([, value]) => value !== '' && value !== '0');
   return (
     <dl className={styles.facts}>
       {facts.map(([term, value]) => (

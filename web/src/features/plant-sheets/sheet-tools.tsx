@@ -5,7 +5,6 @@ import { Button } from '#web/ui/form/button.tsx';
 import { CopyButton } from '#web/ui/form/copy-button.tsx';
 import { PinButton, PinnedPlants } from '#web/ui/plants/pinned-plants.tsx';
 import styles from './sheet.module.css';
-import '#web/ui/print.css';
 
 type SheetProps = Readonly<{ sheet: PlantSheet }>;
 

@@ -1,14 +1,54 @@
 import { limits } from '@simples/contract/limits';
-import type { PlantSheetPage, SearchMatch } from '@simples/contract/plant-sheet-lists';
+import {
+  type PlantSheetPage,
+  type SearchMatch,
+  type SheetOrder,
+  sheetOrder,
+} from '@simples/contract/plant-sheet-lists';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import { formatNumber } from '#web/lib/format.ts';
 import { countFilters, type PlantListControls } from '#web/lib/plant-list-view.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
 import { PageOutOfRange, Pager } from '#web/ui/pager.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { ListOrder } from './list-order.tsx';
 import styles from './plant-results.module.css';
+
+const labels: Readonly<Record<SheetOrder, string>> = {
+  relevance: 'Pertinence',
+  name: 'Nom scientifique',
+  recent: 'Plus récentes',
+};
+
+interface ListOrderProps {
+  readonly controls: PlantListControls;
+  readonly total: number;
+}
+
+/** How many sheets were found, and their order. */
+function ListOrder({ controls: { view, order }, total }: ListOrderProps) {
+  const byDefault: SheetOrder = view.searchQuery === '' ? 'recent' : 'relevance';
+  const offered = sheetOrder.options.filter((one) => one !== 'relevance' || byDefault === 'relevance');
+  const shown = view.sort && offered.includes(view.sort) ? view.sort : byDefault;
+  const handleChange = (value: string) => {
+    const wanted = offered.find((one) => one === value);
+    order(wanted === byDefault ? undefined : wanted);
+  };
+  return (
+    <div className={styles.order}>
+      <p>{total === 1 ? '1 fiche' : `${formatNumber(total)} fiches`}</p>
+      <SelectField
+        label="Trier par"
+        isLabelHidden
+        choices={offered.map((value) => ({ value, label: labels[value] }))}
+        value={shown}
+        onChange={handleChange}
+      />
+    </div>
+  );
+}
 
 const places = Array.from({ length: 6 }, (_, index) => index);
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { SignInFactor } from '@simples/contract/auth';
 import { AppError } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
@@ -10,8 +10,30 @@ import { uuidv7 } from '#server/lib/ids.ts';
 import { type SecretBox, UnreadableSecretError } from '#server/lib/secret-box.ts';
 import { type AppSecret, newAppSecret, stepOf } from './apps.ts';
 import * as store from './factors.repository.ts';
-import { hashOfCode, newRecoveryCodes } from './recovery-codes.ts';
 import { checkAssertion, creationOptions, readCredential, requestOptions, siteOf } from './webauthn.ts';
+
+/** Crockford: without letters that look like digits, or like each other. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 16;
+const GROUP = /.{4}(?=.)/g;
+
+function newCode(): string {
+  const letters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length] ?? '');
+  return letters.join('').replaceAll(GROUP, '$&-');
+}
+
+/** 80 random bits each. */
+const newRecoveryCodes = (): string[] => Array.from({ length: limits.recoveryCode.count }, newCode);
+
+/** As it may be copied from paper: any case, without hyphens, with O for zero. */
+function hashOfCode(userId: string, code: string): Buffer {
+  const plain = code
+    .toLowerCase()
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')
+    .replaceAll(/[^0-9a-z]/g, '');
+  return createHash('sha256').update(`${userId} ${plain}`).digest();
+}
 
 interface FactorDeps {
   readonly db: Db;
@@ -30,7 +52,7 @@ interface Person {
 }
 
 /** A session that a challenge is bound to, and the site as its browser names it. */
-export interface Browser {
+interface Browser {
   readonly sessionId: string;
   readonly purpose: store.ChallengePurpose;
   readonly origin: string | undefined;

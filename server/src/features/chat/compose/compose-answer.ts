@@ -1,12 +1,11 @@
-import type { AnswerBlock } from '@simples/contract/answer-blocks';
-import { forbidsRecipe } from '@simples/contract/plant-facts';
+import { type FactKind, forbidsRecipe } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import type { Concepts } from '#server/concepts/concepts.ts';
+import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { circumstancesOf } from '#server/features/chat/find/circumstances.ts';
 import type { Finder, Finders } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
-import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import type { Frame } from '#server/features/chat/understand/frame.ts';
 import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
 import {
   absentSentence,
@@ -17,20 +16,18 @@ import {
   isUndocumented,
 } from './about-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
-import { meant } from './asked-frame.ts';
 import { composeComparison } from './comparison.ts';
 import { type Composing, createGuard, degreeFor, factsOf, nameOf } from './context.ts';
 import type { DocumentPages } from './document-pages.ts';
 import { answeredPlant, createDraft } from './draft.ts';
-import { said, smallTalk } from './fixed-answers.ts';
 import { openForYou, verdictOn } from './for-you.ts';
-import { composeList, listedFor } from './lists.ts';
+import { composeList } from './lists.ts';
 import { composeNeed } from './need.ts';
 import { listed } from './phrases.ts';
-import { withOthersFolded } from './refused.ts';
-import { ledBy, render } from './render.ts';
+import { ledBy } from './render.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
+import { ended, needsNamed, nothingSaid, said, smallTalk } from './written-answers.ts';
 
 export interface ComposerDeps {
   readonly finders: Finders;
@@ -46,70 +43,49 @@ interface Asked extends ComposerDeps {
   readonly question: Question;
 }
 
-interface Ending {
-  readonly kind: WrittenAnswer['kind'];
-  readonly plants: readonly KnownPlant[];
-  readonly suggested?: readonly KnownPlant[];
-  readonly nothingFound?: boolean;
-  /** The direct sentence says nothing that its statements do not. */
-  readonly isBorne?: boolean;
+const ANY_DRINK = 'form:tisane';
+
+/** An illness that more sheets warn of than treat is the asker's state: "j'ai un ulcère, que prendre pour dormir ?" */
+async function isState(
+  need: ConceptId,
+  ill: ReadonlySet<ConceptId>,
+  { finder, concepts }: Pick<Asked, 'finder' | 'concepts'>,
+): Promise<boolean> {
+  const twins = concepts.twins(need).filter((twin) => ill.has(twin));
+  if (twins.length === 0) return false;
+  const totalOf = async (kinds: readonly FactKind[], ids: readonly ConceptId[]) => {
+    const subjects = ids.flatMap((id) => concepts.descendants(id));
+    return (
+      await finder.withFacts({
+        all: [{ kinds, subjects }],
+        asker: { subjects: [], ageMonths: null },
+        limit: 1,
+      })
+    ).total;
+  };
+  const [treat, warn] = await Promise.all([
+    totalOf(['use'], [need]),
+    totalOf(['caution', 'interaction'], twins),
+  ]);
+  return warn > treat;
+}
+
+/** What a frame means for composing: "quelle tisane" is any plant to drink; a state is no need beside a plant or a need. */
+async function meant(frame: Frame, deps: Pick<Asked, 'finder' | 'concepts'>): Promise<Frame> {
+  const { concepts } = deps;
+  const ill = new Set(
+    frame.asker.diseases.flatMap((id) => [id, ...concepts.descendants(id), ...concepts.ancestors(id)]),
+  );
+  const states = await Promise.all(frame.needs.map((need) => isState(need, ill, deps)));
+  const others = frame.needs.filter((_, at) => !states[at]);
+  const filters = { ...frame.filters, forms: frame.filters.forms.filter((id) => id !== ANY_DRINK) };
+  const needs = others.length > 0 || frame.plants.length > 0 ? others : frame.needs;
+  return { ...frame, needs, states: frame.needs.filter((need) => !needs.includes(need)), filters };
 }
 
 const MAX_PLANTS = 6;
-const MAX_SUGGESTIONS = 3;
 /** Plants between which one can choose. */
 const MAX_MEANT = 8;
-
-function suggestionsOf(plants: readonly KnownPlant[]): WrittenAnswer['suggestions'] {
-  return plants
-    .filter(({ danger, isUnread }) => !isDangerous(danger) && !isUnread)
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ id, common, scientific }) => ({
-      plantSheetId: id,
-      label: `${common} (${scientific})`,
-      question: `À quoi sert ${scientific} ?`,
-    }));
-}
-
-/** The others tell warnings, doses, counts, yes or no: what a language model must not touch. */
-const wordableIntents: readonly Intent[] = ['uses', 'need', 'description'];
-
-function isForAnybody({ frame, circumstances }: Composing): boolean {
-  return (
-    circumstances.length === 0 &&
-    frame.absent.length === 0 &&
-    frame.intents.every((intent) => wordableIntents.includes(intent))
-  );
-}
-
-function ended(
-  composing: Composing,
-  { kind, plants, suggested = [], nothingFound, isBorne = false }: Ending,
-): WrittenAnswer {
-  const blocks: AnswerBlock[] = composing.draft.end();
-  const { sources } = composing.draft;
-  const isOfDocuments = sources.every(({ metadata }) => metadata.type === 'document');
-  const text = isOfDocuments ? answerTexts.documentReferral : answerTexts.referral;
-  if (sources.length > 0) blocks.splice(lastOpen(blocks), 0, { type: 'note', text });
-  return {
-    kind,
-    content: render(blocks),
-    blocks,
-    sources: [...sources],
-    emergency: null,
-    suggestions: suggestionsOf(suggested),
-    ...(kind === 'refusal' && withOthersFolded(blocks, plants)),
-    focus: plants.map(({ id }) => id),
-    slots: composing.frame.slots,
-    isWordable: isBorne && kind === 'answer' && isForAnybody(composing),
-    ...(nothingFound && { nothingFound }),
-  };
-}
-
-const lastOpen = (blocks: readonly AnswerBlock[]): number => {
-  const more = blocks.findIndex(({ type }) => type === 'more');
-  return more === -1 ? blocks.length : more;
-};
 
 async function askWhich(composing: Composing): Promise<WrittenAnswer> {
   const { ambiguous } = composing.frame;
@@ -222,24 +198,6 @@ async function onUnknownTopic(composing: Composing): Promise<WrittenAnswer | nul
     composing,
   );
   return ended(composing, { kind: 'answer', plants: items.map(({ plant }) => plant), isBorne: true });
-}
-
-const needsNamed = ({ frame, concepts }: Composing): string =>
-  listed(frame.needs.map((id) => concepts.labelOf(id)));
-
-/** Nothing can be said; what was understood, and what is missing. */
-function nothingSaid(composing: Composing): WrittenAnswer {
-  const { frame } = composing;
-  if (frame.needs.length > 0) {
-    return said('refusal', answerTexts.noPlantFor(needsNamed(composing)), frame);
-  }
-  const asked = frame.intents.includes('list') && frame.unknown.length === 0 ? listedFor(composing) : '';
-  if (asked !== '') return said('refusal', answerTexts.noneListed(asked), frame);
-  // "peut-on donner du … à un enfant": what is unknown is what is asked about, not the rest of a story.
-  const isTopic = composing.circumstances.length === 0 || frame.intents.includes('people');
-  return isTopic && frame.unknown.length > 0 && frame.unknown.length <= 4
-    ? said('refusal', answerTexts.nothingOnTopic(frame.unknown.join(' ')), frame)
-    : said('clarification', answerTexts.whichPlant, frame);
 }
 
 const hasFilters = ({ filters }: Frame): boolean =>

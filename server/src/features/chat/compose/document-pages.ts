@@ -46,6 +46,7 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
         return false;
       const found = await search.answers({
         text: question,
+        named: frame.inDocuments ?? [],
         plants: plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific),
         absent: frame.absent.flatMap(({ id, named }) =>
           id === null ? named : (concepts.get(id)?.names ?? []),

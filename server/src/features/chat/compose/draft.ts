@@ -6,7 +6,7 @@ import type {
   PlantItem,
 } from '@simples/contract/answer-blocks';
 import type { Source } from '@simples/contract/conversations';
-import type { EvidenceLevel, FactDegree, PlantFact } from '@simples/contract/plant-facts';
+import type { PlantFact } from '@simples/contract/plant-facts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { keyOfSource, sourceOf } from './citations.ts';
 import { wordsOfBlock } from './render.ts';
@@ -34,11 +34,6 @@ export const answeredPlant = ({ id, common, scientific }: KnownPlant): AnsweredP
   name: common,
   scientificName: scientific,
 });
-
-export interface ItemReading {
-  readonly degree?: FactDegree | null;
-  readonly evidence?: EvidenceLevel | null;
-}
 
 /** Not quoted, wherever it was asked for. */
 const UNSAID: CitedStatement = { text: '', source: 0 };

@@ -212,7 +212,7 @@ async function faultsIn(
 }
 
 const nameOf = ({ content }: StarterSheet): string => content.plantCommonName;
-const usual = 150;
+const usual = 60;
 const others: readonly ((name: string) => string)[] = [
   (name) => `${name} : combien de temps en prendre ?`,
   (name) => `${name} : sous quelle forme, et par quelle voie ?`,

@@ -28,7 +28,7 @@ function withoutRecipe(fact: PlantFact): PlantFact[] {
   return [...(who ? [{ ...fact, statement: who }] : []), ...warningsIn(fact)];
 }
 
-export function itemOf({ plant, degree, found }: Verdict, { draft }: Composing): PlantItem {
+function itemOf({ plant, degree, found }: Verdict, { draft }: Composing): PlantItem {
   const facts = found.map(({ fact }) => fact);
   // A recipe is no good reason while another statement says the same.
   const plain = facts.filter((fact) => !isRecipe(fact));

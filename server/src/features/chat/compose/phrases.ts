@@ -31,9 +31,3 @@ export const plural = (count: number, one: string, several: string): string => (
 export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-/** First sentences have at most 40 words. */
-export function shortened(text: string, most = 38): string {
-  const words = text.split(' ');
-  return words.length <= most ? text : `${words.slice(0, most - 1).join(' ')}…`;
-}

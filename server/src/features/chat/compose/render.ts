@@ -60,7 +60,6 @@ export function ledBy(lead: string, written: WrittenAnswer): WrittenAnswer {
   return { ...written, content: render(led), blocks: led, isWordable: false };
 }
 
-export const wordsIn = (text: string): number =>
-  text.replace(/\[\d+\]/g, '').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+const wordsIn = (text: string): number => text.replace(/\[\d+\]/g, '').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
 export const wordsOfBlock = (block: OpenBlock): number => wordsIn(linesOf(block));

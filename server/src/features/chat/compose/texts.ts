@@ -1,13 +1,7 @@
 import { limits } from '@simples/contract/limits';
 
 /** « **Thym** (*Thymus vulgaris*) » */
-export function plantName({
-  common,
-  scientific,
-}: {
-  readonly common: string;
-  readonly scientific: string;
-}): string {
+function plantName({ common, scientific }: { readonly common: string; readonly scientific: string }): string {
   return `**${common}** (*${scientific}*)`;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#server/features/documents/documents.feature.ts';
 import { dangerousGenera } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
-import { functionWords, plantCues } from '#server/french/question-words.ts';
+import { determiners, functionWords, plantCues } from '#server/french/question-words.ts';
 import { sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import { singular, stemsOf } from '#server/french/stems.ts';
 import { tokens } from '#server/french/tokens.ts';
@@ -36,6 +36,8 @@ export interface DocumentStatement {
 
 export interface DocumentQuestion {
   readonly text: string;
+  /** Plants of documents that it names. */
+  readonly named: readonly NamedPlant[];
   /** Scientific names of plants that the conversation is about. */
   readonly plants: readonly string[];
   /** Names, as far as known, of plants that the question names and no sheet is about. */
@@ -78,8 +80,6 @@ function statementsIn(passage: StoredPassage): string[] {
     .map(oneLine)
     .filter((one) => tokens(one).length >= min && isQuotable(one));
 }
-
-const determiners = new Set('le la l les du de des d au aux un une ce cette mon ma'.split(' '));
 
 /** A name of one everyday word is a plant only where one stands: "le rat", not "peur rat". */
 function standsAsPlant({ start, end }: NamedPlant, text: string): boolean {
@@ -200,27 +200,24 @@ async function candidates(
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
-  async function named(text: string): Promise<NamedPlant[]> {
-    return (await plantsNamedIn(db, text)).filter((plant) => standsAsPlant(plant, text));
-  }
-
   return {
     /** Plants of documents that a text names. */
-    plantsNamedIn: named,
+    plantsNamedIn: async (text: string): Promise<NamedPlant[]> =>
+      (await plantsNamedIn(db, text)).filter((plant) => standsAsPlant(plant, text)),
 
     /** Statements of documents that answer a question, the best first. */
     answers: async ({
       text,
+      named,
       plants,
       absent,
       topics,
       kinds,
     }: DocumentQuestion): Promise<DocumentStatement[]> => {
       if (!(await holdsPassages(db))) return [];
-      const found = await named(text);
-      const species = new Set([...plants, ...found.map(({ plant }) => plant)].map(speciesOf));
+      const species = new Set([...plants, ...named.map(({ plant }) => plant)].map(speciesOf));
       for (const name of absent) species.add(speciesOf(name));
-      const names = [...species, ...found.map(({ start, end }) => text.slice(start, end)), ...absent].map(
+      const names = [...species, ...named.map(({ start, end }) => text.slice(start, end)), ...absent].map(
         normalizeText,
       );
       const wanted = withoutNames(topics, names);

@@ -8,7 +8,7 @@ import {
   writeMetered,
 } from '#server/adapters/language-model.ts';
 
-export type ModelCounter =
+type ModelCounter =
   | 'unsupported-sentences'
   | 'model-answers'
   | 'model-failures'

@@ -1,5 +1,6 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId } from '#server/concepts/concepts.ts';
+import type { DocumentedPlant } from './vocabularies.ts';
 
 /** What may be asked; several in one message are answered one after the other. */
 export const intents = [
@@ -110,6 +111,8 @@ export interface Frame {
   readonly claimed?: readonly string[];
   /** What plants are asked about as causing: "provoque la diarrhée", "mauvais pour le foie". */
   readonly harms?: readonly ConceptId[];
+  /** Plants of documents that the question names. */
+  readonly inDocuments?: readonly DocumentedPlant[];
   /** Words of what is asked, without plants and what the intents tell. */
   readonly content?: readonly string[];
   /** Words that nothing explains, as typed. */

@@ -14,6 +14,7 @@ export interface PublishedName {
 /** How a name tells of its plant: a head is the first word of a compound name. */
 export type NameKind = 'main' | 'vernacular' | 'head';
 
+/** Read by the questions; `mend` changes it between two of them. */
 export interface PlantNames {
   /** Ids are `main:<sheet>`, `vernacular:<sheet>` and `head:<sheet>`. */
   readonly vocabulary: Vocabulary;
@@ -26,6 +27,8 @@ export interface PlantNames {
   readonly count: number;
   /** The same for all sheets of one plant. */
   speciesOf(sheet: string): string;
+  /** Gives sheets the names that they have now, or none. */
+  mend(sheets: ReadonlySet<string>, names: readonly PublishedName[]): Promise<void>;
 }
 
 const BATCH = 200;
@@ -56,122 +59,281 @@ const complementing = new Set('de d du des a au aux'.split(' '));
 
 const bare = (name: string): string => name.replace(/\([^)]*\)/g, ' ').trim();
 
-function addTo(map: Map<string, Set<string>>, key: string, value: string): void {
-  const values = map.get(key);
-  if (values) values.add(value);
-  else map.set(key, new Set([value]));
+type Name = Omit<PublishedName, 'plantSheetId'>;
+
+/** What the names of one sheet give to all. */
+interface Contribution {
+  readonly entries: { readonly name: string; readonly kind: NameKind }[];
+  readonly spellings: { readonly words: readonly string[]; readonly isMain: boolean }[];
+  /** Words that may stand for the plant, if no other has them. */
+  readonly heads: Set<string>;
+  readonly nouns: Set<string>;
+  genus: string | null;
+  species: string | null;
 }
 
-class Builder {
+function addBinomial(to: Contribution, { name, kind }: Name): void {
+  const [genus = '', species = ''] = words(bare(name));
+  if (species === '') return;
+  to.entries.push({ name: `${genus} ${species}`, kind: 'main' });
+  to.entries.push({ name: `${genus.charAt(0)} ${species}`, kind: 'main' });
+  to.spellings.push({ words: [genus, species], isMain: true });
+  if (kind === 'synonym') return;
+  to.spellings.push({ words: [genus], isMain: true });
+  to.genus = genus;
+  to.species = `${genus} ${species}`;
+  to.heads.add(genus);
+}
+
+/** Gives its head when a complement follows: "rose du désert". */
+function addName(to: Contribution, { name, kind }: Name): string | null {
+  const typed = bare(name);
+  const parts = words(typed);
+  const isMain = kind === 'common';
+  if (isSaidOfAll(parts)) return null;
+  to.entries.push({ name: typed, kind: isMain ? 'main' : 'vernacular' });
+  if (parts.length <= 3) to.spellings.push({ words: parts, isMain });
+  const [head = '', noun = ''] = parts;
+  // "Schwarzer Holunder": the noun stands last, and is called for short.
+  if (parts.length === 2 && !isMain && noun.length > MIN_NOUN) to.nouns.add(noun);
+  if (!isMain || parts.length === 1 || generic.has(head)) return null;
+  if (complementing.has(noun)) return head;
+  to.heads.add(head);
+  return null;
+}
+
+function contributionOf(names: readonly Name[]): Contribution {
+  const to: Contribution = {
+    entries: [],
+    spellings: [],
+    heads: new Set(),
+    nouns: new Set(),
+    genus: null,
+    species: null,
+  };
+  const complemented: string[] = [];
+  for (const name of names) {
+    if (name.kind === 'scientific' || name.kind === 'synonym') {
+      addBinomial(to, name);
+      continue;
+    }
+    const head = addName(to, name);
+    if (head !== null) complemented.push(head);
+  }
+  // "berce du Caucase" is also called "berce géante"; no other name of "rose du désert" begins with "rose".
+  for (const head of complemented)
+    if (to.entries.filter(({ name }) => words(name)[0] === head).length > 1) to.heads.add(head);
+  return to;
+}
+
+/** Sheets by a word. */
+class Sharers {
+  readonly #sheets = new Map<string, Set<string>>();
+
+  add(word: string, sheet: string): void {
+    const sheets = this.#sheets.get(word);
+    if (sheets) sheets.add(sheet);
+    else this.#sheets.set(word, new Set([sheet]));
+  }
+
+  remove(word: string, sheet: string): void {
+    const sheets = this.#sheets.get(word);
+    sheets?.delete(sheet);
+    if (sheets?.size === 0) this.#sheets.delete(word);
+  }
+
+  has(word: string): boolean {
+    return this.#sheets.has(word);
+  }
+
+  of(word: string): ReadonlySet<string> {
+    return this.#sheets.get(word) ?? noSheets;
+  }
+
+  words(): IterableIterator<string> {
+    return this.#sheets.keys();
+  }
+}
+
+const noSheets: ReadonlySet<string> = new Set();
+
+/** Names of all sheets. Which words stand for a plant depends on the other sheets: `settle` decides it. */
+class NameIndex {
   readonly vocabulary = createVocabulary();
   readonly spelling = createSpellingIndex();
-  readonly genera = new Set<string>();
-  readonly names = new Map<string, string[]>();
-  readonly labels = new Map<string, string>();
   readonly species = new Map<string, string>();
-  readonly commons: { sheet: string; head: string }[] = [];
-  /** First words of names that a complement follows: "rose du désert". */
-  readonly complemented: { sheet: string; head: string }[] = [];
-  readonly nouns: { sheet: string; head: string }[] = [];
+  readonly #names = new Map<string, readonly Name[]>();
+  readonly #genera = new Map<string, number>();
+  readonly #byHead = new Sharers();
+  readonly #byNoun = new Sharers();
+  /** Heads that stand for plants, and whether for a single one. */
+  readonly #heads = new Map<string, boolean>();
+  readonly #nouns = new Set<string>();
 
-  add({ plantSheetId: sheet, kind, name }: PublishedName): void {
-    if (kind === 'scientific' || kind === 'synonym') this.#addBinomial(sheet, name, kind);
-    else this.#addName(sheet, name, kind);
+  get count(): number {
+    return this.species.size;
   }
 
-  #enter(name: string, kind: NameKind, sheet: string): void {
-    this.vocabulary.add(name, `${kind}:${sheet}`);
-    const known = this.names.get(sheet);
-    if (known) known.push(name);
-    else this.names.set(sheet, [name]);
+  isGenus(word: string): boolean {
+    return this.#genera.has(word);
   }
 
-  #addBinomial(sheet: string, name: string, kind: 'scientific' | 'synonym'): void {
-    const [genus = '', species = ''] = words(bare(name));
-    if (species === '') return;
-    this.#enter(`${genus} ${species}`, 'main', sheet);
-    this.#enter(`${genus.charAt(0)} ${species}`, 'main', sheet);
-    this.spelling.add([genus, species], true);
-    if (kind === 'synonym') return;
-    this.spelling.add([genus], true);
-    this.genera.add(genus);
-    this.species.set(sheet, `${genus} ${species}`);
-    this.commons.push({ sheet, head: genus });
-  }
-
-  #addName(sheet: string, name: string, kind: 'common' | 'vernacular'): void {
-    const typed = bare(name);
-    const parts = words(typed);
-    const isMain = kind === 'common';
-    if (isMain) this.labels.set(sheet, name);
-    if (isSaidOfAll(parts)) return;
-    this.#enter(typed, isMain ? 'main' : 'vernacular', sheet);
-    if (parts.length <= 3) this.spelling.add(parts, isMain);
-    const [, noun = ''] = parts;
-    // "Schwarzer Holunder": the noun stands last, and is called for short.
-    if (parts.length === 2 && !isMain && noun.length > MIN_NOUN) this.nouns.push({ sheet, head: noun });
-    if (!isMain) return;
-    const [head = ''] = parts;
-    if (parts.length === 1 || generic.has(head)) return;
-    (complementing.has(noun) ? this.complemented : this.commons).push({ sheet, head });
-  }
-
-  /** "berce du Caucase" is also called "berce géante"; no other name of "rose du désert" begins with "rose". */
-  #addComplemented(): void {
-    for (const { sheet, head } of this.complemented) {
-      const beginning = this.namesOf(sheet).filter((name) => words(name)[0] === head);
-      if (beginning.length > 1) this.commons.push({ sheet, head });
-    }
+  labelOf(sheet: string): string {
+    const common = this.#names.get(sheet)?.findLast(({ kind }) => kind === 'common');
+    return common?.name ?? this.species.get(sheet) ?? '';
   }
 
   namesOf(sheet: string): readonly string[] {
-    return this.names.get(sheet) ?? [];
+    const { entries, heads, nouns } = contributionOf(this.#names.get(sheet) ?? []);
+    return [
+      ...entries.map(({ name }) => name),
+      ...[...heads].filter((head) => this.#heads.has(head)),
+      ...[...nouns].filter((noun) => this.#nouns.has(noun)),
+    ];
   }
 
-  async addHeads(): Promise<void> {
-    this.#addComplemented();
-    const byHead = new Map<string, Set<string>>();
-    for (const { sheet, head } of this.commons) addTo(byHead, head, sheet);
-    for (const [at, [head, sheets]] of [...byHead].entries()) {
-      if (at % BATCH === 0) await nextTurn();
-      const isOne = new Set([...sheets].map((sheet) => this.species.get(sheet))).size === 1;
-      // A genus of several species names none of them.
-      if (!isOne && this.genera.has(head)) continue;
-      for (const sheet of sheets) this.#enter(head, 'head', sheet);
-      this.spelling.add([head], isOne);
+  put(sheet: string, names: readonly Name[]): Contribution {
+    const given = contributionOf(names);
+    this.#names.set(sheet, names);
+    // One string each for all names.
+    const ids = { main: `main:${sheet}`, vernacular: `vernacular:${sheet}`, head: `head:${sheet}` };
+    for (const { name, kind } of given.entries) this.vocabulary.add(name, ids[kind]);
+    for (const { words: typed, isMain } of given.spellings) this.spelling.add(typed, isMain);
+    if (given.genus !== null) this.#genera.set(given.genus, (this.#genera.get(given.genus) ?? 0) + 1);
+    if (given.species !== null) this.species.set(sheet, given.species);
+    for (const head of given.heads) this.#byHead.add(head, sheet);
+    for (const noun of given.nouns) this.#byNoun.add(noun, sheet);
+    return given;
+  }
+
+  remove(sheet: string): Contribution {
+    const given = contributionOf(this.#names.get(sheet) ?? []);
+    this.#names.delete(sheet);
+    for (const { name, kind } of given.entries) this.vocabulary.remove(name, `${kind}:${sheet}`);
+    for (const head of given.heads) this.vocabulary.remove(head, `head:${sheet}`);
+    for (const noun of given.nouns) this.vocabulary.remove(noun, `vernacular:${sheet}`);
+    for (const { words: typed } of given.spellings) this.spelling.remove(typed);
+    const genera = given.genus === null ? 0 : (this.#genera.get(given.genus) ?? 0);
+    if (given.genus !== null && genera > 1) this.#genera.set(given.genus, genera - 1);
+    else if (given.genus !== null) this.#genera.delete(given.genus);
+    this.species.delete(sheet);
+    for (const head of given.heads) this.#byHead.remove(head, sheet);
+    for (const noun of given.nouns) this.#byNoun.remove(noun, sheet);
+    return given;
+  }
+
+  isSame(sheet: string, names: readonly Name[]): boolean {
+    const textOf = (all: readonly Name[]) =>
+      all
+        .map(({ kind, name }) => `${kind} ${name}`)
+        .toSorted()
+        .join('\n');
+    return textOf(this.#names.get(sheet) ?? []) === textOf(names);
+  }
+
+  #isOfOne(sheets: ReadonlySet<string>): boolean {
+    let first: string | undefined;
+    let seen = 0;
+    for (const sheet of sheets) {
+      const species = this.species.get(sheet);
+      if (seen > 0 && species !== first) return false;
+      first = species;
+      seen += 1;
     }
-    await this.#addNouns(byHead);
+    return seen > 0;
+  }
+
+  #settleHead(head: string): void {
+    const sheets = this.#byHead.of(head);
+    const isOne = this.#isOfOne(sheets);
+    const before = this.#heads.get(head);
+    // A genus of several species names none of them.
+    const isHead = sheets.size > 0 && (isOne || !this.#genera.has(head));
+    if (before !== undefined && before !== isOne) this.spelling.remove([head]);
+    else if (before !== undefined && !isHead) this.spelling.remove([head]);
+    if (isHead && before !== isOne) this.spelling.add([head], isOne);
+    if (isHead) this.#heads.set(head, isOne);
+    else this.#heads.delete(head);
+    for (const sheet of sheets) {
+      if (isHead) this.vocabulary.add(head, `head:${sheet}`);
+      else this.vocabulary.remove(head, `head:${sheet}`);
+    }
   }
 
   /** Nouns of foreign names that belong to one plant. */
-  async #addNouns(heads: ReadonlyMap<string, unknown>): Promise<void> {
-    const byNoun = new Map<string, Set<string>>();
-    for (const { sheet, head } of this.nouns) addTo(byNoun, head, sheet);
-    for (const [at, [noun, sheets]] of [...byNoun].entries()) {
-      if (at % BATCH === 0) await nextTurn();
-      const isOne = new Set([...sheets].map((sheet) => this.species.get(sheet))).size === 1;
-      if (!isOne || heads.has(noun) || isFrench(noun)) continue;
-      for (const sheet of sheets) this.#enter(noun, 'vernacular', sheet);
+  #settleNoun(noun: string): void {
+    const sheets = this.#byNoun.of(noun);
+    const isNoun = this.#isOfOne(sheets) && !this.#byHead.has(noun) && !isFrench(noun);
+    if (isNoun) this.#nouns.add(noun);
+    else this.#nouns.delete(noun);
+    for (const sheet of sheets) {
+      const isOwnName = () =>
+        contributionOf(this.#names.get(sheet) ?? []).entries.some(
+          ({ name, kind }) => kind === 'vernacular' && words(name).join(' ') === noun,
+        );
+      if (isNoun) this.vocabulary.add(noun, `vernacular:${sheet}`);
+      else if (!isOwnName()) this.vocabulary.remove(noun, `vernacular:${sheet}`);
     }
+  }
+
+  async settle(heads: Iterable<string>, nouns: Iterable<string>): Promise<void> {
+    let done = 0;
+    for (const head of heads) {
+      this.#settleHead(head);
+      done += 1;
+      if (done % BATCH === 0) await nextTurn();
+    }
+    for (const noun of nouns) {
+      this.#settleNoun(noun);
+      done += 1;
+      if (done % BATCH === 0) await nextTurn();
+    }
+  }
+
+  settleAll(): Promise<void> {
+    return this.settle([...this.#byHead.words()], [...this.#byNoun.words()]);
+  }
+
+  settleOf(given: readonly Contribution[]): Promise<void> {
+    const heads = new Set(given.flatMap((one) => [...one.heads]));
+    const nouns = new Set(given.flatMap((one) => [...one.nouns]));
+    return this.settle(heads, [...nouns, ...[...heads].filter((head) => this.#byNoun.has(head))]);
   }
 }
 
+const bySheet = (names: readonly PublishedName[]) => Map.groupBy(names, ({ plantSheetId }) => plantSheetId);
+
+const bareNames = (names: readonly PublishedName[]): Name[] =>
+  names.map(({ kind, name }) => ({ kind, name }));
+
 /** Yields to the event loop: tens of thousands of names take a few tenths of a second. */
 export async function createPlantNames(names: readonly PublishedName[]): Promise<PlantNames> {
-  const builder = new Builder();
-  for (const [at, name] of names.entries()) {
-    builder.add(name);
+  const index = new NameIndex();
+  for (const [at, [sheet, own]] of [...bySheet(names)].entries()) {
+    index.put(sheet, bareNames(own));
     if (at % BATCH === 0) await nextTurn();
   }
-  await builder.addHeads();
-  const { vocabulary, spelling, genera, labels, species } = builder;
+  await index.settleAll();
   return {
-    vocabulary,
-    spelling,
-    count: species.size,
-    namesOf: (sheet) => builder.namesOf(sheet),
-    isGenus: (word) => genera.has(word),
-    labelOf: (sheet) => labels.get(sheet) ?? species.get(sheet) ?? '',
-    speciesOf: (sheet) => species.get(sheet) ?? sheet,
+    vocabulary: index.vocabulary,
+    spelling: index.spelling,
+    get count() {
+      return index.count;
+    },
+    namesOf: (sheet) => index.namesOf(sheet),
+    isGenus: (word) => index.isGenus(word),
+    labelOf: (sheet) => index.labelOf(sheet),
+    speciesOf: (sheet) => index.species.get(sheet) ?? sheet,
+    mend: async (sheets, changed) => {
+      const now = bySheet(changed);
+      const given: Contribution[] = [];
+      for (const sheet of sheets) {
+        const own = bareNames(now.get(sheet) ?? []);
+        if (index.isSame(sheet, own)) continue;
+        given.push(index.remove(sheet));
+        if (own.length > 0) given.push(index.put(sheet, own));
+      }
+      await index.settleOf(given);
+    },
   };
 }

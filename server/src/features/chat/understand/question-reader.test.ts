@@ -19,7 +19,7 @@ for (const [id, { plantScientificName, plantCommonName, additionalInfo }] of rea
   }
 }
 const understanding = createUnderstanding({
-  publishedVersion: async () => 'starter',
+  publications: { state: async () => 1, changedAfter: () => null },
   publishedNames: async () => names,
   constituents: async () => constituentVocabulary(['constituent:thymol', 'constituent:colchicine']),
   languageOf: async (sheet, name) => languages.get(`${sheet} ${normalizeText(name)}`) ?? null,
@@ -487,7 +487,7 @@ describe('a sheet that is called by a generic word', () => {
     ];
   });
   const misled = createUnderstanding({
-    publishedVersion: async () => 'generic',
+    publications: { state: async () => 1, changedAfter: () => null },
     publishedNames: async () => [...names, ...own],
     constituents: async () => constituentVocabulary(['constituent:thymol']),
     languageOf: async (sheet, name) => languages.get(`${sheet} ${normalizeText(name)}`) ?? null,

@@ -3,6 +3,7 @@ import type { Slot } from '@simples/contract/answer-blocks';
 import { normalizeText } from '@simples/contract/french/text';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Vocabulary } from '#server/concepts/recogniser.ts';
+import { shareNext } from '#server/lib/concurrency.ts';
 import { absentPlants, strangeBinomials } from './absent.ts';
 import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
@@ -29,8 +30,14 @@ import { compileVocabularies, fixedVocabularies, type Vocabularies } from './voc
 export type { QuestionToRead } from './in-conversation.ts';
 
 export interface UnderstandingDeps {
-  readonly publishedVersion: () => Promise<string>;
-  readonly publishedNames: () => Promise<readonly PublishedName[]>;
+  readonly publications: {
+    /** Of the published sheets: another number after each publication. */
+    state(): Promise<number>;
+    /** Ids of sheets that changed after a state; null when any may have. */
+    changedAfter(state: number): ReadonlySet<string> | null;
+  };
+  /** Of these sheets, or of all. */
+  readonly publishedNames: (sheets: readonly string[] | null) => Promise<readonly PublishedName[]>;
   /** Of the facts of the published sheets: ids `constituent:x`. */
   readonly constituents: () => Promise<Vocabulary>;
   /** Language of a vernacular name; null when the sheet has no such name. */
@@ -40,29 +47,36 @@ export interface UnderstandingDeps {
 }
 
 interface Names {
-  readonly version: string;
-  readonly names: Promise<PlantNames>;
-  readonly constituents: Promise<Vocabulary>;
+  readonly version: number;
+  readonly names: PlantNames;
+  readonly constituents: Vocabulary;
 }
 
-/** Rebuilt when a sheet is published; concurrent questions share one build. */
-function cachedNames({ publishedVersion, publishedNames, constituents }: UnderstandingDeps) {
-  let cached: Names | null = null;
-  return async (): Promise<Names> => {
-    const version = await publishedVersion();
-    if (cached?.version === version) return cached;
-    const fresh: Names = {
-      version,
-      names: publishedNames().then(createPlantNames),
-      constituents: constituents(),
-    };
-    cached = fresh;
-    Promise.all([fresh.names, fresh.constituents]).catch(() => {
-      if (cached === fresh) cached = null;
-    });
-    return fresh;
-  };
+/** Mended when a sheet is published; concurrent questions share it. */
+function keptNames({ publications, publishedNames, constituents }: UnderstandingDeps) {
+  let kept: Names | null = null;
+  async function bringUp(): Promise<Names> {
+    const version = await publications.state();
+    const before = kept;
+    if (before?.version === version) return before;
+    // What fails half-way is read anew.
+    kept = null;
+    const changed = before === null ? null : publications.changedAfter(before.version);
+    const [rows, vocabulary] = await Promise.all([
+      publishedNames(changed === null ? null : [...changed]),
+      constituents(),
+    ]);
+    if (before === null || changed === null)
+      kept = { version, names: await createPlantNames(rows), constituents: vocabulary };
+    else {
+      await before.names.mend(changed, rows);
+      kept = { version, names: before.names, constituents: vocabulary };
+    }
+    return kept;
+  }
+  return shareNext(bringUp);
 }
+
 function slotsAfter(
   { slots, absent }: Context,
   plants: readonly string[],
@@ -274,7 +288,7 @@ function recognisedIn({ plants, mentions }: Reading, concepts: Concepts): Recogn
 }
 
 /** What an expression names. */
-export interface ExpressionReading {
+interface ExpressionReading {
   readonly concepts: readonly ConceptId[];
   readonly denied: readonly ConceptId[];
   /** Sheets, by names of one plant only. */
@@ -313,14 +327,13 @@ export interface Understanding {
 
 /** Reads questions into frames: one recognition of the words, no second pass. */
 export function createUnderstanding(deps: UnderstandingDeps): Understanding {
-  const cached = cachedNames(deps);
+  const current = keptNames(deps);
   const readText = async (text: string) => {
-    const current = await cached();
-    const [names, constituents] = await Promise.all([current.names, current.constituents]);
+    const { version, names, constituents } = await current();
     const { spellings, languageOf, documentedIn } = deps;
     const vocabularies: Vocabularies = { names, constituents, spellings, languageOf, documentedIn };
     const reading = withoutStrangeGenera(await readQuestionText(text, vocabularies), names);
-    return { version: current.version, names, vocabularies, reading };
+    return { version: String(version), names, vocabularies, reading };
   };
   return {
     read: async (question) => {
@@ -330,6 +343,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
       return {
         ...frameOf(question, reading, names, settled),
         content: contentOf(reading),
+        inDocuments: reading.inDocuments,
         recognised,
         version,
       };
@@ -347,12 +361,12 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
       }
       return found;
     },
-    count: async () => (await (await cached()).names).count,
+    count: async () => (await current()).names.count,
     warmUp: async (ending) => {
       await compileVocabularies(ending);
       await decodeLexicon(ending);
       if (ending.aborted) return;
-      await (await cached()).names;
+      await current();
       await readText('thym');
     },
   };

@@ -17,7 +17,9 @@ export interface Reading {
   readonly relatives: readonly Mention[];
   readonly smallTalk: readonly Mention[];
   readonly outOfScope: readonly Mention[];
-  /** Plants that no sheet is about and pages of documents are. */
+  /** Plants of documents that the text names. */
+  readonly inDocuments: readonly DocumentedPlant[];
+  /** Those that no sheet is about. */
   readonly documented: readonly DocumentedPlant[];
   /** Places of words that nothing explains. */
   readonly unknown: readonly number[];
@@ -131,7 +133,8 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
   const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),
   );
-  const documented = (await vocabularies.documentedIn(text)).filter(({ plant }) => !hasSheet(plant, names));
+  const inDocuments = await vocabularies.documentedIn(text);
+  const documented = inDocuments.filter(({ plant }) => !hasSheet(plant, names));
   const named = await namedPlants(
     [...all.filter(({ id }) => id.startsWith('plant:')), ...sheets],
     words,
@@ -158,6 +161,7 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
     outOfScope: outside(recognise(words, [fixed.outOfScope])).filter((mention) =>
       isWritten(words, mention, fixed.subjects.get(mention.id) ?? []),
     ),
+    inDocuments,
     documented: plants.length === 0 ? documented : [],
     unknown: [...unknown].filter((at) => !isExplained(at) && !isDocumented(at)),
   };

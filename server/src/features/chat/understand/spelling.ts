@@ -50,11 +50,15 @@ interface Entry {
   readonly letters: number;
   readonly words: readonly string[];
   readonly isMain: boolean;
+  /** How often it was added. */
+  times: number;
 }
 
 export interface SpellingIndex {
   /** Words of a name or concept; `isMain` for those that one letter off still means. */
   add(words: readonly string[], isMain: boolean): void;
+  /** Once for each time that they were added. */
+  remove(words: readonly string[]): void;
   /** The words meant by one that nothing knows; null when none is near. */
   correct(typed: string): readonly string[] | null;
   /** Words that sound, or are written, as typed, whatever the spaces: "kinke liba". */
@@ -101,18 +105,40 @@ function distanceTo(entry: Entry, key: string, sound: string, letters: number): 
 export function createSpellingIndex(): SpellingIndex {
   const bySound = new Map<string, Entry>();
   const byLength = new Map<number, Entry[]>();
-  const known = new Set<string>();
+  const known = new Map<string, Entry>();
+  const enterSound = (entry: Entry) => {
+    if (entry.sound.length > 3 && !bySound.get(entry.sound)?.isMain) bySound.set(entry.sound, entry);
+  };
   return {
     add: (words, isMain) => {
       const key = words.join('');
-      if (key.length < MIN_LENGTH || known.has(key)) return;
-      known.add(key);
-      const entry = { key, sound: soundKey(key), letters: lettersOf(key), words, isMain };
-      if (entry.sound.length > 3 && !bySound.get(entry.sound)?.isMain) bySound.set(entry.sound, entry);
+      if (key.length < MIN_LENGTH) return;
+      const before = known.get(key);
+      if (before) {
+        before.times += 1;
+        return;
+      }
+      const entry = { key, sound: soundKey(key), letters: lettersOf(key), words, isMain, times: 1 };
+      known.set(key, entry);
+      enterSound(entry);
       if (words.length > 1 && !isMain) return;
       const alike = byLength.get(key.length);
       if (alike) alike.push(entry);
       else byLength.set(key.length, [entry]);
+    },
+    remove: (words) => {
+      const key = words.join('');
+      const entry = known.get(key);
+      if (!entry) return;
+      entry.times -= 1;
+      if (entry.times > 0) return;
+      known.delete(key);
+      const alike = byLength.get(key.length);
+      const at = alike?.indexOf(entry) ?? -1;
+      if (at >= 0) alike?.splice(at, 1);
+      if (bySound.get(entry.sound) !== entry) return;
+      bySound.delete(entry.sound);
+      for (const other of known.values()) if (other.sound === entry.sound) enterSound(other);
     },
     correct: (typed) => {
       if (typed.length < MIN_LENGTH || typed.length > 40) return null;

@@ -102,3 +102,14 @@ export function constituentVocabulary(ids: readonly string[]): Vocabulary {
   for (const id of ids) vocabulary.add(id.slice(id.indexOf(':') + 1).replaceAll('-', ' '), id);
   return vocabulary;
 }
+
+/** Compiled anew only when there are others. */
+export function keptConstituents(read: () => Promise<readonly string[]>): () => Promise<Vocabulary> {
+  let kept: { readonly ids: string; readonly vocabulary: Vocabulary } | null = null;
+  return async () => {
+    const found = await read();
+    const ids = found.join(' ');
+    if (kept?.ids !== ids) kept = { ids, vocabulary: constituentVocabulary(found) };
+    return kept.vocabulary;
+  };
+}

@@ -109,11 +109,19 @@ function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
   if (sign && (atStart || (capital && isStart))) return { form: 'colon', end: match.end + sign[0].length };
   // "EMPLOIS toux, fièvre. CONTRE-INDICATIONS grossesse.": small capitals amid a text.
   const isAmidText = inCapitals && ended && /^\s+[\p{Ll}\d«(]/u.test(after);
-  if (isAmidText && !isAllCapitals(flow.text.slice(match.start, match.end + 20))) return { form: 'colon', end: match.end };
+  if (isAmidText && !isAllCapitals(flow.text.slice(match.start, match.end + 20)))
+    return { form: 'colon', end: match.end };
   const rest = block.end - match.end;
-  const accent = atStart && accentsWithin(flow, block).find(({ start, end }) => start <= match.start && end >= match.end);
+  const accent =
+    atStart && accentsWithin(flow, block).find(({ start, end }) => start <= match.start && end >= match.end);
   if (accent && accent.end - match.end < 3) return { form: 'colon', end: accent.end };
-  if (capital && match.strong && leadsList.test(after) && isWarning(match) && flow.lineStarts.has(match.start))
+  if (
+    capital &&
+    match.strong &&
+    leadsList.test(after) &&
+    isWarning(match) &&
+    flow.lineStarts.has(match.start)
+  )
     return { form: 'run', end: match.end };
   if (atStart && capital && isStyled(flow, block) && rest < 60) return { form: 'line', end: block.end };
   const family =

@@ -3,7 +3,14 @@ import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { introduction, isOfPeople, leadsWithMethod, namesComplaint, tellsDose, tellsHowOften } from './meaning.ts';
+import {
+  introduction,
+  isOfPeople,
+  leadsWithMethod,
+  namesComplaint,
+  tellsDose,
+  tellsHowOften,
+} from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   allItems,
@@ -89,7 +96,8 @@ const poison = /^\W*(?:poison|toxique|veneneu\w+|mortel\w*|poisonous|toxic|deadl
 const SHORT = 80;
 
 /** Numbers of pages and citations, doses and fillers are none. */
-const isComplaint = (text: string): boolean => /\p{L}{2}/u.test(text) && !isFiller(text) && !tellsDose(text) && !isOfPeople(text);
+const isComplaint = (text: string): boolean =>
+  /\p{L}{2}/u.test(text) && !isFiller(text) && !tellsDose(text) && !isOfPeople(text);
 
 function indicationsInSentence(reading: Reading, sentence: Range, isIndication: boolean): StatementDraft[] {
   const { flow, drop } = reading;

@@ -110,7 +110,9 @@ function lineBeginnings(flow: Flow): ReadonlyMap<number, string> {
       starts.set(key, [...(starts.get(key) ?? []), start]);
     }
   }
-  const often = [...starts].filter(([key, at]) => at.length >= OFTEN && !isItem(key) && !leadsWithMethod(key));
+  const often = [...starts].filter(
+    ([key, at]) => at.length >= OFTEN && !isItem(key) && !leadsWithMethod(key),
+  );
   // The longest wording of those that come equally often.
   const keys = often.filter(
     ([key, at]) => !often.some(([other, more]) => other.startsWith(`${key} `) && more.length === at.length),
@@ -137,14 +139,25 @@ function patternOf(flow: Flow): Pattern {
 /** A key is bold, and so is most of its line where its value is short. */
 const headedBy = (flow: Flow, block: Block, { accents }: Pattern): Found[] =>
   accentsOf(flow, block).filter(
-    ({ start, heading }) => !isStyled(flow, block) || (start === block.start && accents.has(headingKey(heading))),
+    ({ start, heading }) =>
+      !isStyled(flow, block) || (start === block.start && accents.has(headingKey(heading))),
   );
 
 function begunBy(flow: Flow, block: Block, { beginnings }: Pattern): Found[] {
   if (beginnings.size === 0) return [];
   return [...beginnings].flatMap(([start, heading]) =>
     start >= block.start && start < block.end
-      ? [{ start, end: start + heading.length, heading, block, form: 'colon' as const, isStyled: false, isStopped: true }]
+      ? [
+          {
+            start,
+            end: start + heading.length,
+            heading,
+            block,
+            form: 'colon' as const,
+            isStyled: false,
+            isStopped: true,
+          },
+        ]
       : [],
   );
 }
@@ -286,7 +299,8 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
     if (!open.has(label.kind) || own.length < TWICE) return label;
     const signs = signsOf(own.map(({ body }) => body.trim()));
     const kind = kindOf(label.kind, signs) ?? label.kind;
-    const isList = (kind === 'uses' || kind === 'actions') && signs.complaint >= SURE && told * 2 < own.length;
+    const isList =
+      (kind === 'uses' || kind === 'actions') && signs.complaint >= SURE && told * 2 < own.length;
     return { ...label, kind: isList ? 'indications' : kind };
   });
 }

@@ -176,7 +176,11 @@ function titleAnchors(around: Surroundings): MonographStart[] {
       ({ start, end }) => end - start > 0.4 * text.length && start < block.end,
     );
     const styled =
-      leading !== undefined || shaped.has(block) || isAccent || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
+      leading !== undefined ||
+      shaped.has(block) ||
+      isAccent ||
+      isStyled(flow, block) ||
+      block.size > flow.bodySize * 1.04;
     const top = isAtTop(flow, index) && block.apart;
     const listing = within !== undefined && naming.has(within.kind) && !top;
     const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
@@ -242,14 +246,36 @@ function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
       if (name === undefined || (mislabelled && name.author === '')) return [];
       const block = flow.blocks[index];
       const first = block !== undefined && flow.text.slice(block.start, label.start).trim() === '';
-      const place = first ? anchorAt({ flow, labels }, index, name) : { start: label.start, name, title: null };
-      return [{ ...place, by: isNames ? 'labelled' : 'family', top: false, size, hasFamily: true, isNamedInTitle: true }];
+      const place = first
+        ? anchorAt({ flow, labels }, index, name)
+        : { start: label.start, name, title: null };
+      return [
+        {
+          ...place,
+          by: isNames ? 'labelled' : 'family',
+          top: false,
+          size,
+          hasFamily: true,
+          isNamedInTitle: true,
+        },
+      ];
     }
     if (label.kind !== 'family') return [];
     const name = beforeFamily(flow, label, labels[i - 1]?.end ?? 0);
     return name === undefined
       ? []
-      : [{ start: name.start, name, title: null, by: 'family', top: false, size, hasFamily: true, isNamedInTitle: true }];
+      : [
+          {
+            start: name.start,
+            name,
+            title: null,
+            by: 'family',
+            top: false,
+            size,
+            hasFamily: true,
+            isNamedInTitle: true,
+          },
+        ];
   });
 }
 

@@ -6,7 +6,15 @@ import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { introduction, isForbidding, namesComplaint, namesState, refusedKeyLength, refuses, warnsOfList } from './meaning.ts';
+import {
+  introduction,
+  isForbidding,
+  namesComplaint,
+  namesState,
+  refusedKeyLength,
+  refuses,
+  warnsOfList,
+} from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   allItems,
@@ -210,9 +218,10 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
     // After words that warn stand those whom they concern, or in brackets.
     const inBrackets = warnsOfList(text) ? text.indexOf('(') + 1 : 0;
     if (inBrackets > 0)
-      return itemsIn(flow, trimmed(flow, { start: sentence.start + inBrackets, end: sentence.start + text.lastIndexOf(')') })).map(
-        (item) => statement(flow, bare(flow, item), details),
-      );
+      return itemsIn(
+        flow,
+        trimmed(flow, { start: sentence.start + inBrackets, end: sentence.start + text.lastIndexOf(')') }),
+      ).map((item) => statement(flow, bare(flow, item), details));
     const list = { start: sentence.start + (introduction.exec(text)?.[0].length ?? 0), end: sentence.end };
     const items = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
     if (!isEnumeration(items) || denial.test(folded(text))) return [statement(flow, details, details)];

@@ -2,7 +2,14 @@ import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import type { Label } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { isForbidding, leadsWithMethod, namesComplaint, refusedKeyLength, tellsHowOften, warnsOfList } from './meaning.ts';
+import {
+  isForbidding,
+  leadsWithMethod,
+  namesComplaint,
+  refusedKeyLength,
+  tellsHowOften,
+  warnsOfList,
+} from './meaning.ts';
 import type { Section } from './monographs.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { methodWords, partWord } from './vocabulary.ts';
@@ -17,7 +24,8 @@ const makes =
 /** What a sentence tells of a plant by itself; more than one where it tells more. */
 export function rolesOf(sentence: string): LabelKind[] {
   const plain = folded(sentence);
-  if (isForbidding(sentence) || refusedKeyLength(sentence) > 0 || warnsOfList(sentence)) return ['contraindications'];
+  if (isForbidding(sentence) || refusedKeyLength(sentence) > 0 || warnsOfList(sentence))
+    return ['contraindications'];
   const names = [...sentence.matchAll(methodWords)].length > 0;
   const words = sentence.split(/[\s'’]+/);
   return [

@@ -135,7 +135,7 @@ const noBan =
 const onlyForSome = /\bne (?:\w+ ){1,6}qu(?:e)? (?:sur|apres|avec|sous)\b/;
 
 /** What the words of a clause say; null when they say no degree. */
-export function degreeOf(plain: string): FactDegree | null {
+function degreeOf(plain: string): FactDegree | null {
   const words = plain.replace(noBan, ' ');
   const found = wordings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
   if (found === null) return onlyForSome.test(words) ? 'withAdvice' : null;

@@ -120,17 +120,20 @@ export async function statedFacts(db: Db, ids: readonly string[], kinds: readonl
   return Map.groupBy<string, StatedFact & { plantSheetId: string }>(rows, (row) => row.plantSheetId);
 }
 
-/** Distinct subjects of facts, each with one statement that has it. */
-export async function factSubjects(db: Db, kinds: readonly FactKind[]) {
-  const { rows } = await db.execute<{ kind: FactKind; subject: string; statement: string }>(sql`
-    select kind, subject, min(statement) as statement from plant_facts
-    where kind = any(${sql.param([...kinds])}::text[]) and subject is not null
-    group by kind, subject order by kind, subject`);
-  return rows;
+/** Distinct subjects, in order. Each step of the recursion is one look into the index: no fact is counted. */
+export async function publishedSubjects(db: Db, kind: FactKind): Promise<string[]> {
+  const { rows } = await db.execute<{ subject: string }>(sql`
+    with recursive found as (
+      (select subject from plant_facts where kind = ${kind} and subject is not null order by subject limit 1)
+      union all
+      select (select f.subject from plant_facts f where f.kind = ${kind} and f.subject > found.subject
+        order by f.subject limit 1) from found where found.subject is not null
+    ) select subject from found where subject is not null`);
+  return rows.map(({ subject }) => subject);
 }
 
 /** A plant has a fact of one of these kinds about one of these subjects; an empty list allows any. */
-export interface FactFilter {
+interface FactFilter {
   readonly kinds: readonly FactKind[];
   readonly subjects: readonly string[];
   readonly degrees?: readonly FactDegree[];

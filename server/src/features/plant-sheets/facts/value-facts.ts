@@ -21,7 +21,7 @@ const singular = (word: string): string =>
   word.length > 3 && !singulars.has(word) ? word.replace(/([^su])s$/, '$1') : word;
 
 /** "Flavonoïdes" and "flavonoïde" are one: `constituent:flavonoide`; null for a text without letters. */
-export function constituentIdOf(name: string): ConceptId | null {
+function constituentIdOf(name: string): ConceptId | null {
   const words = normalizeText(name).split(' ').map(singular);
   const id = words.join('-').slice(0, MAX_ID);
   return /\p{L}{3}/u.test(id) && !noConstituents.has(id) ? `constituent:${id}` : null;

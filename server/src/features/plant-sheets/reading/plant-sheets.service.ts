@@ -13,26 +13,32 @@ import { labelOf, plantPartLabels } from '@simples/contract/plant-sheet-vocabula
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import {
+  type CountedValue,
+  countFacets,
+  type Facet,
+} from '#server/features/plant-sheets/published/facet-counts.ts';
+import type { PublishedSheets } from '#server/features/plant-sheets/published/published-sheets.ts';
+import { similarSheets } from '#server/features/plant-sheets/published/similar-sheets.ts';
+import type { TraitColumns } from '#server/features/plant-sheets/published/trait-columns.ts';
+import {
   allRegions,
   allTags,
   kindOfTag,
   pathOfRegion,
 } from '#server/features/plant-sheets/sheets/canonical-labels.ts';
 import {
-  type Facet,
   isFiltered,
   listSheets,
   nearestNames,
   prepareSheetById,
-  publishedValues,
   type SheetPageRows,
   waitingSql,
 } from '#server/features/plant-sheets/sheets/plant-sheets.repository.ts';
 import {
+  idsOfTexts,
+  repliesOf,
   scoreSheets,
   searchPublished,
-  similarSheets,
-  traitsOf,
 } from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
 import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
 import { complaintQualifiers } from '#server/french/question-words.ts';
@@ -163,10 +169,10 @@ async function pageOf(
 /** Compiled at first use: it takes milliseconds. */
 const inFrench = once(() => new Intl.Collator('fr').compare);
 
-type FacetValues = ReadonlyMap<Facet, readonly { readonly value: string; readonly sheets: number }[]>;
+type FacetValues = ReadonlyMap<Facet, readonly CountedValue[]>;
 
 /** "Afrique", "Afrique > Afrique de l’Ouest": wider regions come first. */
-function inTree(values: readonly { readonly value: string; readonly sheets: number }[]) {
+function inTree(values: readonly CountedValue[]) {
   const compare = inFrench();
   return values
     .map(({ value, sheets }) => ({ value, sheets, path: pathOfRegion(value) }))
@@ -192,19 +198,21 @@ function facetsOf(values: FacetValues): PlantSheetMeta['facets'] {
       .toSorted((a, b) => compare(a.value, b.value));
   return {
     tags: of('tags').map((one) => ({ ...one, kind: kindOfTag(one.value) })),
-    geographicalRepartitions: inTree(of('origins')),
-    preparationMethods: of('preparation_methods'),
-    applicationMethods: of('application_methods'),
-    plantParts: of('plant_parts'),
-    languages: of('language'),
+    geographicalRepartitions: inTree(of('geographicalRepartitions')),
+    preparationMethods: of('preparationMethods'),
+    applicationMethods: of('applicationMethods'),
+    plantParts: of('plantParts'),
+    languages: of('languages'),
   };
 }
 
-async function facetsUnder(db: Db, parser: QueryParser, filters: PlantSheetFilters) {
-  const { searchQuery } = filters;
-  const parsed = searchQuery === '' ? null : await parser.parse(db, searchQuery);
-  const scored = parsed === null ? null : await scoredFor(db, parsed, searchQuery, ['VALIDATED']);
-  return facetsOf(await publishedValues(db, { filters, scored }));
+/** Places of the sheets that a search finds; null without one. */
+async function foundPlaces(db: Db, parser: QueryParser, query: string, columns: TraitColumns) {
+  if (query === '') return null;
+  const parsed = await parser.parse(db, query);
+  await awaitIndex(db);
+  const ids = await idsOfTexts(db, (await scoreSheets(db, parsed)).numbers);
+  return new Set(ids.flatMap((id) => columns.placeOf(id) ?? []));
 }
 
 /** Under filters, a miss says nothing about the words. */
@@ -214,7 +222,14 @@ function noteOf(actor: Actor, filters: PlantSheetFilters, parsed: ParsedQuery, t
   return { source: 'search', userId: actor.id, text, corrections: parsed.corrections, found };
 }
 
-export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteSearch) {
+interface PlantSheetsDeps {
+  readonly db: Db;
+  readonly parser: QueryParser;
+  readonly published: PublishedSheets;
+  readonly noteSearch: NoteSearch;
+}
+
+export function createPlantSheets({ db, parser, published, noteSearch }: PlantSheetsDeps) {
   const byId = prepareSheetById(db);
 
   async function list(actor: Actor, filters: PlantSheetFilters): Promise<JsonParts> {
@@ -242,7 +257,9 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
   }
 
   async function meta(filters: PlantSheetFilters) {
-    const facets = await facetsUnder(db, parser, filters);
+    const columns = await published.current();
+    const found = await foundPlaces(db, parser, filters.searchQuery, columns);
+    const facets = facetsOf(countFacets(columns, filters, found));
     const valuesOf = (facet: readonly { readonly value: string }[]) => facet.map(({ value }) => value);
     return {
       tags: valuesOf(facets.tags),
@@ -254,20 +271,24 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
   }
 
   /** Never a toxic or lethal plant. @throws AppError `notFound`. */
-  async function match(input: { plantSheetId: string; page: number; limit: number }) {
-    const traits = await traitsOf(db, input.plantSheetId);
-    const [main] = traits === null ? [] : await byId.execute({ id: input.plantSheetId });
-    if (traits === null || !main) throw new AppError('notFound');
-    const page = { limit: input.limit, offset: (input.page - 1) * input.limit };
-    const rows = await similarSheets(db, traits, page);
-    const mainSheet = JSON.parse(main.reply);
-    const plantSheets = rows.map((row) => JSON.parse(row.reply));
-    return {
-      mainPlantSheet: mainSheet,
-      plantSheets,
-      similarities: rows.map((row, i) => similarityOf(mainSheet, plantSheets[i], row.score)),
-      total: rows[0]?.total ?? 0,
-    };
+  async function match(input: { plantSheetId: string; page: number; limit: number }): Promise<JsonParts> {
+    const { plantSheetId: id, limit } = input;
+    const page = { limit, offset: (input.page - 1) * limit };
+    const similar = similarSheets(await published.current(), id, page);
+    const texts = similar === null ? null : await repliesOf(db, [id, ...similar.found.map((one) => one.id)]);
+    const main = texts?.get(id);
+    if (similar === null || main === undefined) throw new AppError('notFound');
+    const mainSheet: PlantSheet = JSON.parse(main);
+    // A sheet that was withdrawn a moment ago is left out.
+    const found = similar.found.flatMap((one) => {
+      const text = texts?.get(one.id);
+      return text === undefined ? [] : [{ text, score: one.score }];
+    });
+    const similarities = found.map(({ text, score }) => similarityOf(mainSheet, JSON.parse(text), score));
+    const total = similar.found.length === 0 ? 0 : similar.total;
+    const sheets = found.map(({ text }) => text).join(',');
+    const figures = JSON.stringify({ similarities, total });
+    return [`{"mainPlantSheet":${main},"plantSheets":[`, sheets, `],${figures.slice(1)}`];
   }
 
   return { list, get, meta, match };

@@ -44,24 +44,23 @@ function inTab(kind: ReviewKind): SQL {
 const inBin = sql`(s.status <> 'DELETED' or s.deleted_from is not null)`;
 
 /** Sheets that have one of the picked values, filter by filter; undefined where nothing is picked. */
-function picked(filters: PlantSheetFilters): Readonly<Record<Facet, SQL | undefined>> {
+function picked(filters: PlantSheetFilters): (SQL | undefined)[] {
   const { languages } = filters;
-  return {
-    tags: overlaps('tags', filters.tags),
-    origins: overlaps('origins', filters.geographicalRepartitions),
-    preparation_methods: overlaps('preparation_methods', filters.preparationMethods),
-    plant_parts: overlaps('plant_parts', filters.plantParts),
-    application_methods: overlaps('application_methods', filters.applicationMethods),
-    language:
-      languages.length === 0 ? undefined : sql`s.language = any(${sql.param([...languages])}::text[])`,
-  };
+  return [
+    overlaps('tags', filters.tags),
+    overlaps('origins', filters.geographicalRepartitions),
+    overlaps('preparation_methods', filters.preparationMethods),
+    overlaps('plant_parts', filters.plantParts),
+    overlaps('application_methods', filters.applicationMethods),
+    languages.length === 0 ? undefined : sql`s.language = any(${sql.param([...languages])}::text[])`,
+  ];
 }
 
 /** All filters except the status, which the totals ignore. */
 function conditions(filters: PlantSheetFilters): SQL[] {
   const { createdBy, updatedByAI, reviewKind, publishedSheetId } = filters;
   return [
-    ...Object.values(picked(filters)),
+    ...picked(filters),
     createdBy === undefined ? undefined : sql`s.created_by = ${createdBy}`,
     reviewKind === undefined ? undefined : inTab(reviewKind),
     publishedSheetId === undefined ? undefined : sql`s.published_sheet_id = ${publishedSheetId}::uuid`,
@@ -160,35 +159,6 @@ export function prepareSheetById(db: Db) {
     .prepare('plant_sheet_by_id');
 }
 
-const facetColumns = [
-  'tags',
-  'origins',
-  'preparation_methods',
-  'application_methods',
-  'plant_parts',
-] as const;
-export type Facet = (typeof facetColumns)[number] | 'language';
-
-/** Values of published sheets, and how many that the search and the filters on other columns leave have each. */
-export async function publishedValues(db: Db, { filters, scored }: Omit<ListOptions, 'visible'>) {
-  const chosen = picked(filters);
-  const isFound = scored === null ? [] : [sql`s.id in (select id from found)`];
-  const ofColumn = (column: Facet) => {
-    const others = Object.entries(chosen).flatMap(([name, one]) => (one && name !== column ? [one] : []));
-    const isLeft = sql.join([sql`true`, ...isFound, ...others], sql` and `);
-    const values = column === 'language' ? sql`array[s.language]` : sql`s.${sql.identifier(column)}`;
-    return sql`
-      select ${sql.raw(`'${column}'`)} as facet, value, (count(*) filter (where ${isLeft}))::int as sheets
-      from plant_sheets s, unnest(${values}) value
-      where s.status = 'VALIDATED' group by value`;
-  };
-  const columns = sql.join([...facetColumns, 'language' as const].map(ofColumn), sql` union all `);
-  const { rows } = await db.execute<{ facet: Facet; value: string; sheets: number }>(
-    scored === null ? columns : sql`with found as materialized (${scored}) ${columns}`,
-  );
-  return Map.groupBy(rows, ({ facet }) => facet);
-}
-
 export async function nearestNames(db: Db, normalized: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select n.name from plant_sheet_names n join plant_sheets s on s.id = n.plant_sheet_id
@@ -227,7 +197,8 @@ export async function publishedSheets(db: Db, ids: readonly string[]) {
 }
 export type PublishedSheet = Awaited<ReturnType<typeof publishedSheets>>[number];
 
-export function publishedNames(db: Db) {
+/** Of these sheets, or of all. */
+export function publishedNames(db: Db, ids: readonly string[] | null) {
   return db
     .select({
       plantSheetId: plantSheetNames.plantSheetId,
@@ -237,7 +208,7 @@ export function publishedNames(db: Db) {
     })
     .from(plantSheetNames)
     .innerJoin(plantSheets, eq(plantSheets.id, plantSheetNames.plantSheetId))
-    .where(eq(plantSheets.status, 'VALIDATED'));
+    .where(ids === null ? eq(plantSheets.status, 'VALIDATED') : publishedAmong(ids));
 }
 
 /** Tags of sheets in any status, as filters know them. */
@@ -249,15 +220,6 @@ export async function tagsOf(db: Db, ids: readonly string[]): Promise<Map<string
     .from(plantSheets)
     .where(inArray(id, [...ids]));
   return new Map(rows.map((row) => [row.id, row.tags]));
-}
-
-/** Cache key. A sum over all sheets: the newest date misses one of two simultaneous changes. */
-export async function publishedVersion(db: Db): Promise<string> {
-  const { rows } = await db.execute<{ version: string }>(sql`
-    select concat(count(*), ' ', sum(hash_record_extended(row(id, updated_at), 0)), ' ',
-      (select concat(count(*), max(reviewed_at)) from plant_sheet_health_reviews)) as version
-    from plant_sheets where status = 'VALIDATED'`);
-  return rows[0]?.version ?? '';
 }
 
 /** Genera, in lower case, with a toxic or lethal sheet in any status. */

@@ -84,7 +84,7 @@ export function sheetReply(content: PlantSheetContent, state: SheetState): Plant
   };
 }
 
-export function sheetCard(sheet: PlantSheet): PlantSheetCard {
+function sheetCard(sheet: PlantSheet): PlantSheetCard {
   const {
     taxonomy: { family },
     indications,

@@ -25,7 +25,7 @@ it('prints the whole answer, unfolded, with the numbers of its sources', async (
     'Jamais avec Eliquis.\u00a0[2]',
   );
   expect(screen.getByRole('heading', { name: 'Thym — préparation', level: 4 })).toBeTruthy();
-  expect(screen.getByText(/Infusion de 2 g/).textContent).toBe('Infusion de 2\u00a0g.\u00a0[1]');
+  expect(screen.getByText(/^Infusion de/).textContent).toBe('Infusion de 2\u00a0g.\u00a0[1]');
   expect(screen.getByRole('table')).toBeTruthy();
   expect(screen.queryByText('En savoir plus')).toBeNull();
 });

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import '#web/ui/print.css';
 import { PrintedBlocks } from '#web/features/chatbot/messages/answer-blocks.tsx';
 import { allowedElements } from '#web/features/chatbot/messages/answer-text.tsx';
 import { saysInBlocks } from '#web/features/chatbot/messages/block-texts.ts';

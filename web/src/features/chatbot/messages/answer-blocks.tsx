@@ -3,6 +3,7 @@ import { evidenceLevels, type FactDegree, factDegrees } from '@simples/contract/
 import { IconAlertTriangle, IconBan, IconCheck, IconHelp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { typo } from '#web/lib/typography.ts';
 import styles from './answer-blocks.module.css';
 import { headingOf, namesDanger, upperFirst } from './block-texts.ts';
 import { Citation, Cited } from './citation.tsx';
@@ -26,15 +27,20 @@ function Degree({ degree }: { readonly degree: FactDegree }) {
   );
 }
 
-/** A citation stays beside its last word. */
 const NO_BREAK = '\u00a0';
 
+/** A citation stays beside the last word: before a button browsers break a line whatever space is there. */
 function Statement({ text, source }: CitedStatement) {
+  const set = typo(text);
+  const end = set.lastIndexOf(' ') + 1;
   return (
     <>
-      {text}
-      {NO_BREAK}
-      <Citation number={source} />
+      {set.slice(0, end)}
+      <span className={styles.together}>
+        {set.slice(end)}
+        {NO_BREAK}
+        <Citation number={source} />
+      </span>
     </>
   );
 }

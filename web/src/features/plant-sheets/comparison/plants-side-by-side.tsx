@@ -9,7 +9,6 @@ import { CopyButton } from '#web/ui/form/copy-button.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { comparedAttributes } from './compared-attributes.tsx';
 import styles from './side-by-side.module.css';
-import '#web/ui/print.css';
 import { comparisonPath, MAX_COMPARED } from '#web/lib/pinned-plants.ts';
 import { plantSheetQuery } from '#web/lib/plant-sheet-queries.ts';
 import { optionalPart } from '#web/ui/optional-part.ts';

@@ -56,6 +56,45 @@ it('shows what changes alone, safety first, and folds what stayed', async () => 
   expect(folded?.textContent).toContain(live.plantCommonName);
 });
 
+it('folds the parts of a long review after the safety, and opens them where the reader comes', async () => {
+  const tags = Array.from({ length: 12 }, (_, index) => `Mot ${index}`);
+  const indications = live.indications.map((one, index) => ({
+    ...one,
+    title: `Titre ${index}`,
+    details: 'Autre.',
+  }));
+  server.sheet = buildPending({
+    ...weakening,
+    description: 'Toute autre.',
+    plantCommonName: 'Autre nom',
+    tags,
+    indications,
+    references: [],
+    geographicalRepartitions: ['Ailleurs'],
+    additionalInfo: { ...weakening.additionalInfo, posology: 'Une fois.' },
+    taxonomy: { ...live.taxonomy, family: 'Autre', genus: 'Autre' },
+  });
+  open();
+  const opener = await screen.findByRole('button', { name: 'Indications' });
+  expect(opener.getAttribute('aria-expanded')).toBe('false');
+  const shown = units().map((unit) => unit.getAttribute('aria-label') ?? '');
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.every((name) => name.includes('Contre-indication'))).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Accepter la section Indications' })).toBeNull();
+
+  await press('Modification suivante');
+  for (const _ of shown.slice(1)) key('ArrowDown');
+  await focused(new RegExp(`^${shown.length} sur `));
+  key('a');
+  // To the first of the next part, which was folded.
+  await focused(new RegExp(`^${shown.length + 1} sur `));
+  expect(units().length).toBeGreaterThan(shown.length);
+
+  fireEvent.click(opener);
+  expect(opener.getAttribute('aria-expanded')).toBe('true');
+  expect(await button('Accepter la section Indications')).toBeTruthy();
+});
+
 it('is decided with the keys A, R, ↓ and ↑', async () => {
   server.sheet = buildPending(several);
   open();

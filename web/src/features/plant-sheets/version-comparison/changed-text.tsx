@@ -4,6 +4,8 @@ import { sharedPart, type TextPart, wordDiff } from './word-diff.ts';
 
 /** Below this share of common text no words are marked. */
 const MIN_SHARED = 0.34;
+/** From this share on, what changed is marked within one text: two that are nearly the same are read twice. */
+const MIN_MERGED = 0.7;
 /** Shorter texts stand on one line. */
 const MAX_INLINE_LENGTH = 40;
 
@@ -36,28 +38,23 @@ export function Removed({ text }: { readonly text: string }) {
   );
 }
 
-function MarkedText({
-  parts,
-  mark,
-}: {
-  readonly parts: readonly TextPart[];
-  readonly mark: 'added' | 'removed';
-}) {
-  const shown = parts.filter(({ kind }) => kind === 'same' || kind === mark);
-  const Mark = mark === 'added' ? 'ins' : 'del';
+function MarkedWords({ kind, text }: TextPart) {
+  const Mark = kind === 'added' ? 'ins' : 'del';
+  return (
+    <Mark className={kind === 'added' ? styles.newWords : styles.oldWords}>
+      <ScreenReaderText>{kind === 'added' ? '[ajouté : ' : '[supprimé : '}</ScreenReaderText>
+      {text}
+      <ScreenReaderText>]</ScreenReaderText>
+    </Mark>
+  );
+}
+
+function MarkedText({ parts, without }: { readonly parts: readonly TextPart[]; readonly without?: string }) {
   return (
     <p>
-      {shown.map(({ kind, text }, index) =>
-        kind === 'same' ? (
-          text
-        ) : (
-          <Mark key={index} className={mark === 'added' ? styles.newWords : styles.oldWords}>
-            <ScreenReaderText>{mark === 'added' ? '[ajouté : ' : '[supprimé : '}</ScreenReaderText>
-            {text}
-            <ScreenReaderText>]</ScreenReaderText>
-          </Mark>
-        ),
-      )}
+      {parts
+        .filter(({ kind }) => kind !== without)
+        .map((part, index) => (part.kind === 'same' ? part.text : <MarkedWords key={index} {...part} />))}
     </p>
   );
 }
@@ -71,7 +68,9 @@ export function ChangedText({ previous, value }: { readonly previous: string; re
     );
   }
   const parts = wordDiff(previous, value);
-  const isRewritten = sharedPart(parts) < MIN_SHARED;
+  const shared = sharedPart(parts);
+  if (shared >= MIN_MERGED) return <MarkedText parts={parts} />;
+  const isRewritten = shared < MIN_SHARED;
   return (
     <div className={styles.both}>
       <div className={styles.version}>
@@ -81,7 +80,7 @@ export function ChangedText({ previous, value }: { readonly previous: string; re
             <Removed text={previous} />
           </p>
         ) : (
-          <MarkedText parts={parts} mark="removed" />
+          <MarkedText parts={parts} without="added" />
         )}
       </div>
       <div className={styles.version} data-new="">
@@ -91,7 +90,7 @@ export function ChangedText({ previous, value }: { readonly previous: string; re
             <Added text={value} />
           </p>
         ) : (
-          <MarkedText parts={parts} mark="added" />
+          <MarkedText parts={parts} without="removed" />
         )}
       </div>
     </div>

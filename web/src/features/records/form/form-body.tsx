@@ -1,18 +1,45 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { FactsPanelLazy } from '#web/ui/facts/facts-panel-lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { FactsTab } from './facts-tab.tsx';
 import { DetailsSection } from './fields/details-section.tsx';
 import { GeneralSection, OriginsAndTagsSection } from './fields/general-section.tsx';
 import { Readiness } from './fields/readiness.tsx';
 import { TaxonomySection } from './fields/taxonomy-section.tsx';
 import styles from './form.module.css';
-import { valueAt } from './model/draft-paths.ts';
+import { valueAt, withChange } from './model/draft-paths.ts';
 import { focusField, focusNextError, focusSoon } from './model/focus.ts';
-import { undoMerge, useFormState, useFormStore } from './model/form-store.ts';
+import { editDraft, undoMerge, useFormState, useFormStore } from './model/form-store.ts';
+import { validateDraft } from './model/validate-draft.ts';
 import type { SaveMode, SaveOutcome } from './use-save.ts';
+
+/** Reads the text as it is typed; what is confirmed is saved with the sheet. */
+function FactsTab() {
+  const store = useFormStore();
+  const draft = useFormState((state) => state.draft);
+  const opened = useFormState((state) => state.opened);
+  const checked = useMemo(() => validateDraft(draft, opened?.content ?? null), [draft, opened]);
+  if ('errors' in checked) {
+    return (
+      <Notice tone="info">
+        Complétez d’abord la fiche ({Object.keys(checked.errors).length} à corriger) : seules les phrases
+        d’une fiche complète peuvent être relues.
+      </Notice>
+    );
+  }
+  const { content } = checked;
+  return (
+    <FactsPanelLazy
+      content={content}
+      reviewed={content.additionalInfo.facts ?? []}
+      onReview={(facts) =>
+        editDraft(store, (before) => withChange(before, 'additionalInfo.facts', () => facts))
+      }
+    />
+  );
+}
 
 const tabs = [
   { key: 'fields', label: 'Fiche' },

@@ -2,12 +2,71 @@ import { limits } from '@simples/contract/limits';
 import { fieldAt } from '@simples/contract/plant-sheet-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { setUnfolded, useFormState, useFormStore } from '#web/features/records/form/model/form-store.ts';
+import { blankVernacular, type VernacularDraft } from '#web/features/records/form/model/sheet-draft.ts';
 import { filterValuesQuery } from '#web/lib/plant-sheet-queries.ts';
-import { SheetInput } from './bound-fields.tsx';
-import { WordChips } from './chips.tsx';
+import { BoundText, SheetInput } from './bound-fields.tsx';
+import { ChipList, WordChips } from './chips.tsx';
+import styles from './fields.module.css';
 import { Columns, FieldGroup, FormSection } from './form-section.tsx';
 import { CommonNames, ExistingSheets, Suggestions } from './suggestions.tsx';
-import { VernacularNames } from './vernacular-names.tsx';
+
+const PATH = 'additionalInfo.names.vernacular';
+
+/** « kinkéliba (wolof, Sénégal) » */
+function readName(text: string): VernacularDraft {
+  const typed = text.trim();
+  const open = typed.lastIndexOf('(');
+  const isPlaced = open > 0 && typed.endsWith(')');
+  const name = isPlaced ? typed.slice(0, open) : typed;
+  const [language = '', ...countries] = isPlaced ? typed.slice(open + 1, -1).split(',') : [];
+  const country = countries.join(',');
+  return { ...blankVernacular(), name: name.trim(), language: language.trim(), country: country.trim() };
+}
+
+function textOf({ name, language, country }: VernacularDraft): string {
+  const where = [language, country].filter((part) => part.trim() !== '').join(', ');
+  return where === '' ? name : `${name} (${where})`;
+}
+
+/** Chips that take a list; a press opens the fields of one name. */
+function VernacularNames() {
+  const store = useFormStore();
+  const unfolded = useFormState((state) => state.unfolded);
+  const names = useFormState(({ draft }) => draft.additionalInfo.names.vernacular);
+  const isOpen = ({ id }: VernacularDraft): boolean => unfolded.has(id);
+  /** Without a language a name cannot be saved, so its fields open. */
+  function read(text: string): VernacularDraft {
+    const name = readName(text);
+    if (name.language === '') setUnfolded(store, name.id, true);
+    return name;
+  }
+  return (
+    <>
+      <ChipList<VernacularDraft>
+        path={PATH}
+        noun="Nom vernaculaire"
+        label="Ajouter des noms vernaculaires"
+        hint="Un nom ou une liste, par exemple : kinkéliba (wolof, Sénégal) ; sekhew (wolof)."
+        max={limits.list.items}
+        read={read}
+        textOf={textOf}
+        opened={{
+          isOpen: (id) => unfolded.has(id),
+          onOpen: (id) => setUnfolded(store, id, !unfolded.has(id)),
+        }}
+      />
+      {names.filter(isOpen).map(({ id, name }) => (
+        <fieldset key={id} className={styles.row} data-kind="name" data-item={id}>
+          <legend className="only-for-readers">Nom vernaculaire {name}</legend>
+          <BoundText path={`${PATH}.${id}.name`} label="Nom" />
+          <BoundText path={`${PATH}.${id}.language`} label="Langue" />
+          <BoundText path={`${PATH}.${id}.country`} label="Pays" />
+        </fieldset>
+      ))}
+    </>
+  );
+}
 
 const names = 'additionalInfo.names';
 

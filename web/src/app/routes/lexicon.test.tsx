@@ -8,7 +8,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { openSession, useAuth } from '#web/lib/session.ts';
 import { filterValues } from '#web/lib/testing/filter-values.ts';
 import { buildCard, buildPage, sheetId } from '#web/lib/testing/plant-cards.ts';
-import { Lexicon } from './lexicon.tsx';
+import { Component as Lexicon } from './lexicon.tsx';
 
 interface Wanted {
   readonly path: string;

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { createExtraction } from './extraction.service.ts';
+
+const limits = { deadline: 60_000, deadlinePerPage: 0, heapMegabytes: 256 };
+const known = { sheetOf: () => null };
+
+const pageOf = (text: string, index: number): DocumentPage => ({
+  index,
+  label: null,
+  text,
+  origin: 'text',
+  confidence: null,
+  width: 595,
+  height: 842,
+  lines: [],
+});
+
+const extract = (changed: Partial<typeof limits>, texts: readonly string[]) =>
+  createExtraction({ ...limits, ...changed })(
+    { id: randomUUID() } as never,
+    texts.map(pageOf),
+    known,
+    new AbortController().signal,
+  );
+
+const monograph = 'Thymus vulgaris L.\nIndications\nToux\nContre-indications\nAucune connue';
+
+it('reads what keeps within its limits', async () => {
+  await expect(extract({}, [monograph])).resolves.toMatchObject({ passages: expect.any(Array) });
+});
+
+// What has such a reason is not tried again.
+it('is ended at its deadline, though it never yields', async () => {
+  await expect(extract({ deadline: 0 }, [monograph])).rejects.toMatchObject({ reason: 'tooSlow' });
+});
+
+it('is ended when it needs more memory than it has', async () => {
+  const book = Array.from({ length: 400 }, () => `${monograph}\n`.repeat(40));
+  await expect(extract({ heapMegabytes: 12 }, book)).rejects.toMatchObject({ reason: 'tooMuchMemory' });
+});

@@ -1,0 +1,216 @@
+import type { Traits } from './traits.repository.ts';
+
+/** Lists of a sheet, in the order in which they lie in memory. */
+const lists = ['stems', 'tags', 'parts', 'origins', 'preparations', 'applications', 'keys'] as const;
+type List = (typeof lists)[number];
+/** Whose values are written as numbers. */
+export type Labelled = Exclude<List, 'keys'>;
+
+/** Values as small numbers. */
+export class Labels {
+  readonly #numbers = new Map<string, number>();
+  readonly names: string[] = [];
+
+  numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.names.length);
+    return this.names.push(name) - 1;
+  }
+
+  find(name: string): number | undefined {
+    return this.#numbers.get(name);
+  }
+}
+
+const FIRST_ROOM = 4_096;
+/** A hash of 53 bits is kept as two numbers of 32. */
+const WORD = 2 ** 32;
+
+function grown<T extends Int32Array | Uint8Array>(array: T, length: number): T {
+  if (length <= array.length) return array;
+  const wider = new (array.constructor as new (length: number) => T)(Math.ceil(length * 1.3));
+  wider.set(array);
+  return wider;
+}
+
+/** Columns of the published sheets by place; a changed sheet gets a new place. */
+export class TraitColumns {
+  ids: string[] = [];
+  readonly labels: Readonly<Record<Labelled | 'family' | 'language', Labels>> = {
+    stems: new Labels(),
+    tags: new Labels(),
+    parts: new Labels(),
+    origins: new Labels(),
+    preparations: new Labels(),
+    applications: new Labels(),
+    family: new Labels(),
+    language: new Labels(),
+  };
+  family = new Int32Array(0);
+  language = new Uint8Array(0);
+  dangerous = new Uint8Array(0);
+  /** Of a dangerous plant by another sheet. */
+  alike = new Uint8Array(0);
+  isLive = new Uint8Array(0);
+  /** Places that have each stem or tag, removed ones among them. */
+  readonly having: Readonly<Record<'stems' | 'tags', number[][]>> = { stems: [], tags: [] };
+  #values = new Int32Array(FIRST_ROOM);
+  #used = 0;
+  /** Where the lists of a place begin; each ends where the next one begins. */
+  #starts = new Int32Array(0);
+  readonly #places = new Map<string, number>();
+  /** Names of dangerous plants, and how many sheets have each. */
+  readonly #marks = new Map<number, number>();
+  readonly #marksOf = new Map<string, readonly number[]>();
+  #areMarksNew = false;
+  /** Places below were told already. */
+  #settled = 0;
+
+  get count(): number {
+    return this.#places.size;
+  }
+
+  placeOf(id: string): number | undefined {
+    return this.#places.get(id);
+  }
+
+  list(place: number, list: List): Int32Array {
+    const at = place * (lists.length + 1) + lists.indexOf(list);
+    return this.#values.subarray(this.#starts[at], this.#starts[at + 1]);
+  }
+
+  lengthOf(place: number, list: List): number {
+    const at = place * (lists.length + 1) + lists.indexOf(list);
+    return (this.#starts[at + 1] ?? 0) - (this.#starts[at] ?? 0);
+  }
+
+  /** How many of the values a sheet has. */
+  countOf(place: number, list: List, values: Int32Array): number {
+    const at = place * (lists.length + 1) + lists.indexOf(list);
+    const end = this.#starts[at + 1] ?? 0;
+    let count = 0;
+    for (const value of values) {
+      for (let from = this.#starts[at] ?? 0; from < end; from += 1) {
+        if (this.#values[from] === value) {
+          count += 1;
+          break;
+        }
+      }
+    }
+    return count;
+  }
+
+  put(traits: Traits): void {
+    if (this.ids.length > 2 * this.count + FIRST_ROOM) this.#compact();
+    this.remove(traits.id);
+    const { labels } = this;
+    const place = this.#newPlace(traits.id);
+    this.family[place] = traits.family === '' ? -1 : labels.family.numberOf(traits.family);
+    this.language[place] = labels.language.numberOf(traits.language);
+    this.dangerous[place] = Number(traits.dangerous);
+    const numbers = lists.map((list) =>
+      list === 'keys'
+        ? traits.keys.flatMap((key) => [Math.floor(key / WORD), (key % WORD) | 0])
+        : traits[list].map((value) => labels[list].numberOf(value)),
+    );
+    this.#write(place, numbers);
+    if (traits.marks.length === 0) return;
+    this.#marksOf.set(traits.id, traits.marks);
+    this.#countMarks(traits.marks, 1);
+  }
+
+  remove(id: string): void {
+    const place = this.#places.get(id);
+    if (place === undefined) return;
+    this.#places.delete(id);
+    this.#countMarks(this.#marksOf.get(id) ?? [], -1);
+    this.#marksOf.delete(id);
+    this.isLive[place] = 0;
+    this.ids[place] = '';
+  }
+
+  /** To be called after changes: tells anew which sheets are of a plant that another sheet calls dangerous. */
+  settle(): void {
+    const from = this.#areMarksNew ? 0 : this.#settled;
+    for (let place = from; place < this.ids.length; place += 1)
+      if (this.isLive[place]) this.alike[place] = Number(this.#isNamedDangerous(place));
+    this.#areMarksNew = false;
+    this.#settled = this.ids.length;
+  }
+
+  /** Sheets that are dangerous themselves are left out of everything that asks. */
+  #isNamedDangerous(place: number): boolean {
+    if (this.dangerous[place]) return false;
+    const keys = this.list(place, 'keys');
+    for (let at = 0; at < keys.length; at += 2)
+      if (this.#marks.has((keys[at] ?? 0) * WORD + ((keys[at + 1] ?? 0) >>> 0))) return true;
+    return false;
+  }
+
+  #countMarks(marks: readonly number[], by: number): void {
+    for (const mark of marks) {
+      const before = this.#marks.get(mark) ?? 0;
+      if (before + by > 0) this.#marks.set(mark, before + by);
+      else this.#marks.delete(mark);
+      if (before === 0 || before + by === 0) this.#areMarksNew = true;
+    }
+  }
+
+  #newPlace(id: string): number {
+    const place = this.ids.push(id) - 1;
+    this.#places.set(id, place);
+    this.family = grown(this.family, place + 1);
+    this.language = grown(this.language, place + 1);
+    this.dangerous = grown(this.dangerous, place + 1);
+    this.alike = grown(this.alike, place + 1);
+    this.isLive = grown(this.isLive, place + 1);
+    this.#starts = grown(this.#starts, (place + 1) * (lists.length + 1));
+    this.isLive[place] = 1;
+    return place;
+  }
+
+  #write(place: number, numbers: readonly (readonly number[])[]): void {
+    const length = numbers.reduce((sum, list) => sum + list.length, 0);
+    this.#values = grown(this.#values, this.#used + length);
+    let at = place * (lists.length + 1);
+    for (const list of numbers) {
+      this.#starts[at++] = this.#used;
+      this.#values.set(list, this.#used);
+      this.#used += list.length;
+    }
+    this.#starts[at] = this.#used;
+    this.#note(place);
+  }
+
+  #note(place: number): void {
+    for (const list of ['stems', 'tags'] as const)
+      for (const value of this.list(place, list)) (this.having[list][value] ??= []).push(place);
+  }
+
+  /** Gives back the room of what was removed. */
+  #compact(): void {
+    const kept = [...this.#places].map(([id, place]) => ({
+      id,
+      family: this.family[place] ?? 0,
+      language: this.language[place] ?? 0,
+      dangerous: this.dangerous[place] ?? 0,
+      alike: this.alike[place] ?? 0,
+      numbers: lists.map((list) => [...this.list(place, list)]),
+    }));
+    this.ids = [];
+    this.#settled = 0;
+    this.#places.clear();
+    this.#used = 0;
+    this.having.stems.length = 0;
+    this.having.tags.length = 0;
+    for (const { id, family, language, dangerous, alike, numbers } of kept) {
+      const place = this.#newPlace(id);
+      this.family[place] = family;
+      this.language[place] = language;
+      this.dangerous[place] = dangerous;
+      this.alike[place] = alike;
+      this.#write(place, numbers);
+    }
+  }
+}
