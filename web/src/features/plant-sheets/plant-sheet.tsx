@@ -1,14 +1,23 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { IconMessageQuestion, IconScale } from '@tabler/icons-react';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Fragment, type MouseEvent, type ReactElement, type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { companionsQuery, plantSheetQuery } from '#web/lib/plant-sheet-queries.ts';
+import { DangerBand } from '#web/ui/plants/danger-band.tsx';
+import { KeptNotice } from '#web/ui/plants/kept-notice.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { SheetOrigin } from '#web/ui/plants/sheet-origin.tsx';
 import { BackButton, useFromLexicon } from './back-navigation.tsx';
 import { dangerOfSheet, isDangerousSheet, PoisoningHelp } from './dangerous-plants.tsx';
+import { SheetReading } from './health-review.tsx';
 import { Indications } from './indications.tsx';
+import { FirstPicture, LookAlikes, OtherPictures } from './pictures/sheet-pictures.tsx';
 import styles from './plant-sheet.module.css';
+import { SafetyBrief } from './safety-brief.tsx';
+import sheetStyles from './sheet.module.css';
 import {
   Contraindications,
   hasOtherNames,
@@ -20,15 +29,6 @@ import {
   Tags,
   Taxonomy,
 } from './sheet-sections.tsx';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
-import { companionsQuery, plantSheetQuery } from '#web/lib/plant-sheet-queries.ts';
-import { DangerBand } from '#web/ui/plants/danger-band.tsx';
-import { KeptNotice } from '#web/ui/plants/kept-notice.tsx';
-import { SheetReading } from './health-review.tsx';
-import { FirstPicture, LookAlikes, OtherPictures } from './pictures/sheet-pictures.tsx';
-import { SafetyBrief } from './safety-brief.tsx';
-import sheetStyles from './sheet.module.css';
 import { SheetFailure, SheetSkeleton } from './sheet-states.tsx';
 import { SheetTools } from './sheet-tools.tsx';
 

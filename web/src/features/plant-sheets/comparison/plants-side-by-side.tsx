@@ -4,17 +4,17 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, Suspense, useId } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { Button } from '#web/ui/form/button.tsx';
-import { CopyButton } from '#web/ui/form/copy-button.tsx';
-import { ScientificName } from '#web/ui/plants/names.tsx';
-import { comparedAttributes } from './compared-attributes.tsx';
-import styles from './side-by-side.module.css';
 import { comparisonPath, MAX_COMPARED } from '#web/lib/pinned-plants.ts';
 import { plantSheetQuery } from '#web/lib/plant-sheet-queries.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { CopyButton } from '#web/ui/form/copy-button.tsx';
 import { optionalPart } from '#web/ui/optional-part.ts';
 import { PageHeader } from '#web/ui/page.tsx';
+import { ScientificName } from '#web/ui/plants/names.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { comparedAttributes } from './compared-attributes.tsx';
+import styles from './side-by-side.module.css';
 
 /** Heavy, and for changing what is compared. */
 const PlantSearch = optionalPart(async () => (await import('#web/ui/search-select.tsx')).PlantSearch);
