@@ -17,7 +17,30 @@ const campaigns: Readonly<Record<string, readonly string[]>> = {
   'forms and models without an end': ['security/malformed-forms', 'adapters/openai'],
   'processes restarted in turn behind a proxy': ['test/process/rolling-restart'],
   'an embedded database killed while it is written to': ['test/process/killed-database'],
-  'PDFs that attack the reader': ['adapters/pdf/refused', 'adapters/pdf/scans'],
+  'disks, folders, databases and signals that end it': [
+    'test/process/full-disk',
+    'test/process/first-start',
+    'test/process/end',
+    'db/failing-server',
+  ],
+  'accounts under attack': [
+    'auth/login',
+    'auth/code.test',
+    'auth/devices',
+    'auth/own-account',
+    'auth/proof',
+    'auth/required-factor',
+    'users/first-accounts',
+    'lib/password-hasher',
+    'lib/config',
+  ],
+  'keys that are changed and backups that are sealed': ['test/process/killed-rotation', 'operations/backup'],
+  'PDFs that attack the reader': [
+    'adapters/pdf/refused',
+    'adapters/pdf/sandbox',
+    'adapters/pdf/scans',
+    'documents/extraction.service',
+  ],
   'PDFs and books that attack the model': ['poisoned-pdfs', 'poisoned-documents'],
 };
 

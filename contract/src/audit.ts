@@ -51,6 +51,8 @@ export const auditActLabels: Readonly<Record<string, string>> = {
   'document-upload': 'Document envoyé',
   'document-retry': 'Lecture d’un document relancée',
   'document-delete': 'Document supprimé',
+  'lesson-teach': 'Lecture d’un document enseignée',
+  'lesson-forget': 'Enseignement oublié',
 };
 
 export const auditResultLabels = {

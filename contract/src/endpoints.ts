@@ -4,6 +4,7 @@ import { consentEndpoints } from './consent.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { currentUserEndpoints } from './current-user.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { documentLessonEndpoints } from './document-lessons.ts';
 import { documentEndpoints } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   sheetDecisionEndpoints,
   sheetCopyEndpoints,
   documentEndpoints,
+  documentLessonEndpoints,
   conversationEndpoints,
   dashboardEndpoints,
   auditEndpoints,

@@ -53,6 +53,10 @@ export const errorCatalogue = {
     message:
       'Cette discussion est chiffrée, et ce serveur n’a pas la clé qui l’ouvre. Prévenez la personne qui administre Simples : rien n’est perdu tant que la clé existe.',
   },
+  lessonHidesWarnings: {
+    httpCode: 409,
+    message: 'Ces mots mettent en garde : confirmez qu’ils ne doivent plus être lus comme tels.',
+  },
   staleVersion: {
     httpCode: 412,
     message: 'Cette fiche a été modifiée entre-temps. Comparez avant d’enregistrer.',
@@ -69,6 +73,10 @@ export const errorCatalogue = {
   },
   malformed: { httpCode: 400, message: 'La requête est illisible.' },
   validation: { httpCode: 422, message: 'Certaines valeurs sont invalides.' },
+  lessonUnclear: {
+    httpCode: 422,
+    message: 'Ces mots n’ont pas pu être retrouvés sur la page. Marquez une ligne entière.',
+  },
   documentMetadata: {
     httpCode: 422,
     message: 'document_metadata est invalide : un texte JSON avec la citation est attendu.',

@@ -117,6 +117,14 @@ async function report({ engine, count, databases, work }: Scene, options: Option
   for (const [name, measured] of mine) console.log(row(name, measured, floor.get(name), limit.p99));
 }
 
+async function runKept(kept: string, options: Options): Promise<void> {
+  const [product = '', floor = null] = kept.split(',');
+  const work = workloadOf(await readKept(product));
+  const databases = keptDatabases(product, floor);
+  const floorScript = floor === null ? null : options.floorScript;
+  await report({ engine: 'postgresql', count: null, databases, work }, { ...options, floorScript });
+}
+
 /**
  * `npm run bench -- load [--sheets FILE] [--sizes 60,10000] [--engines pglite,postgresql] [--seconds 5]
  * [--postgresql URL] [--floor SCRIPT] [--only list,search] [--kept URL,URL]`, the last of a filled database of the
@@ -143,13 +151,7 @@ export async function runLoad(args: readonly string[]): Promise<void> {
     floorScript: existsSync(values.floor) ? values.floor : null,
     only: values.only.split(',').filter(Boolean),
   };
-  if (values.kept !== undefined) {
-    const [product = '', floor = null] = values.kept.split(',');
-    const work = workloadOf(await readKept(product));
-    const databases = keptDatabases(product, floor);
-    const floorScript = floor === null ? null : options.floorScript;
-    return report({ engine: 'postgresql', count: null, databases, work }, { ...options, floorScript });
-  }
+  if (values.kept !== undefined) return runKept(values.kept, options);
   const folder = mkdtempSync(join(tmpdir(), 'simples-load-'));
   const engines = values.engines.split(',').filter((e): e is Engine => e in limitsOf);
   for (const size of values.sizes.split(',').map(Number)) {

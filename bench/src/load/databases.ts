@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { fillDatabase } from './fill.ts';
-import type { GeneratedSheet } from './sheets.ts';
+import { type GeneratedSheet, generateSheets } from './sheets.ts';
 
 /** Environments of the product and of the bare server, on two filled databases of one engine. */
 export interface Databases {
@@ -79,4 +79,17 @@ export function keptDatabases(product: string, floor: string | null): Databases 
     floor: { MODE: 'pg', DATABASE_URL: floor ?? '' },
     remove: async () => {},
   };
+}
+
+interface Filled {
+  readonly sheets: readonly GeneratedSheet[];
+  readonly databases: Databases;
+}
+
+/** Databases of the product alone, with so many sheets. */
+export async function filledDatabases(engine: string, server: string, count: number): Promise<Filled> {
+  const sheets = await generateSheets(count, 42);
+  const fill = { sheets, sheetsFile: '', floorScript: null };
+  const databases = await (engine === 'pglite' ? embeddedDatabases(fill) : postgresDatabases(server, fill));
+  return { sheets, databases };
 }

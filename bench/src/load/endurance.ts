@@ -1,14 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Connection, quantile } from './client.ts';
-import { embeddedDatabases, postgresDatabases } from './databases.ts';
+import { filledDatabases } from './databases.ts';
 import { type Kept, mixedUse } from './mixed-use.ts';
 import { launchProduct, type Running, residentMiB } from './product.ts';
-import { generateSheets, writeSheets } from './sheets.ts';
 import { workloadOf } from './targets.ts';
 
 /** Requests between two looks at the process. */
@@ -83,7 +80,7 @@ async function use(
       sent += 1;
       if (sent % LOOK_EVERY === 0) looks.push(await lookAt(running, connections, sent));
       const { name, make } = next();
-      const { request, then } = make();
+      const { request, onSuccess } = make();
       const started = performance.now();
       const answer = await connection.send(request);
       const taken = times.get(name) ?? [];
@@ -92,7 +89,7 @@ async function use(
       const failed = answer.status < 200 || answer.status > 299;
       if (failed)
         failures.set(`${name} ${answer.status}`, (failures.get(`${name} ${answer.status}`) ?? 0) + 1);
-      else then?.(answer);
+      else onSuccess?.(answer);
     }
     connection.close();
   };
@@ -176,6 +173,17 @@ function printLooks(looks: readonly Look[]): void {
   }
 }
 
+function report(run: Run, kept: Kept, missing: readonly string[]): void {
+  console.log(
+    `read again: ${kept.conversations.size} conversations, ${kept.sheets.size} new sheets, the newest saves of ${kept.descriptions.size} others`,
+  );
+  printLooks(run.looks);
+  printTimes(run.times);
+  const faults = judge(run, missing);
+  console.log(faults.length === 0 ? '✓' : `✗ ${faults.join('; ')}`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
 /**
  * `npm run bench -- endurance [--engine postgresql|pglite] [--requests 200000] [--connections 10] [--sheets 160]
  * [--postgresql URL] [--port 3294]`: 24 hours at 20 requests a second are 1.7 million; 200,000 stand for them.
@@ -192,40 +200,31 @@ export async function runEndurance(args: readonly string[]): Promise<void> {
       port: { type: 'string', default: '3294' },
     },
   });
-  const folder = mkdtempSync(join(tmpdir(), 'simples-endurance-'));
-  const sheets = await generateSheets(Number(values.sheets), 42);
-  const sheetsFile = join(folder, 'sheets.jsonl');
-  writeSheets(sheetsFile, sheets);
-  const fill = { sheets, sheetsFile, floorScript: null };
-  const databases = await (values.engine === 'pglite'
-    ? embeddedDatabases(fill)
-    : postgresDatabases(values.postgresql, fill));
+  const count = Number(values.requests);
+  const { sheets, databases } = await filledDatabases(
+    values.engine,
+    values.postgresql,
+    Number(values.sheets),
+  );
   try {
     const running = await launchProduct(Number(values.port), databases.product, 'admin');
     const { kept, next } = mixedUse(running, workloadOf(sheets));
     const [started, idle] = [performance.now(), secondsUsed(running.pid)];
     const run = await use(running, next, {
-      requests: Number(values.requests),
+      requests: count,
       connections: Number(values.connections),
       database: databases.product['DATABASE_URL'] || undefined,
     });
     const seconds = (performance.now() - started - REST) / 1000;
-    const perRequest = (1_000 * (secondsUsed(running.pid) - idle)) / Number(values.requests);
+    const perRequest = (1_000 * (secondsUsed(running.pid) - idle)) / count;
     const missing = await lost(running, kept);
     await running.stop();
     console.log(
-      `${values.engine}, ${values.sheets} sheets, ${values.requests} requests in ${seconds.toFixed(0)} s, ` +
-        `${perRequest.toFixed(1)} ms of the processor each; ` +
-        `idle memory ${running.idleMiB} MiB; read again: ${kept.conversations.size} conversations, ` +
-        `${kept.sheets.size} new sheets, the newest saves of ${kept.descriptions.size} others`,
+      `${values.engine}, ${values.sheets} sheets, ${count} requests in ${seconds.toFixed(0)} s, ` +
+        `${perRequest.toFixed(1)} ms of the processor each; idle memory ${running.idleMiB} MiB`,
     );
-    printLooks(run.looks);
-    printTimes(run.times);
-    const faults = judge(run, missing);
-    console.log(faults.length === 0 ? '✓' : `✗ ${faults.join('; ')}`);
-    if (faults.length > 0) process.exitCode = 1;
+    report(run, kept, missing);
   } finally {
     await databases.remove();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

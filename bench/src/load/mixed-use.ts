@@ -15,7 +15,7 @@ interface Use {
   /** Of a thousand requests. */
   readonly share: number;
   /** The raw request, and what to do with its answer. */
-  readonly make: () => { readonly request: string; readonly then?: (answer: Answer) => void };
+  readonly make: () => { readonly request: string; readonly onSuccess?: (answer: Answer) => void };
 }
 
 /** Values in turn, for ever. */
@@ -67,20 +67,19 @@ function reads({ base, token }: Running, work: Workload): Use[] {
   ];
 }
 
-/** Questions, saves, new sheets, sign-ins, and passwords that strangers have forgotten. */
+/** Questions, saves and new sheets. */
 function writes({ base, token, staffToken }: Running, work: Workload, kept: Kept): Use[] {
   const [word, ask, id] = [turns(work.words), turns(askedWith), turns(work.ids)];
   const send = (method: string, path: string, body: string, bearer: string) =>
     httpRequest(base, { method, path: `/v1/api${path}`, token: bearer, body });
   let saves = 0;
-  let resets = 0;
   return [
     {
       name: 'question',
       share: 60,
       make: () => ({
         request: send('POST', '/conversations', JSON.stringify({ query: ask()(word()) }), token),
-        then: (answer) => kept.conversations.add(json(answer)['conversationId'] ?? ''),
+        onSuccess: (answer) => kept.conversations.add(json(answer)['conversationId'] ?? ''),
       }),
     },
     {
@@ -92,7 +91,7 @@ function writes({ base, token, staffToken }: Running, work: Workload, kept: Kept
         const description = `${work.texts.get(sheet)} Relu ${saves} fois.`;
         return {
           request: send('PATCH', `/plant_sheets/${sheet}`, JSON.stringify({ description }), staffToken),
-          then: () => kept.descriptions.set(sheet, description),
+          onSuccess: () => kept.descriptions.set(sheet, description),
         };
       },
     },
@@ -101,9 +100,16 @@ function writes({ base, token, staffToken }: Running, work: Workload, kept: Kept
       share: 1,
       make: () => ({
         request: send('POST', '/plant_sheets', work.newSheet(), staffToken),
-        then: (answer) => kept.sheets.add(json(answer)['id'] ?? ''),
+        onSuccess: (answer) => kept.sheets.add(json(answer)['id'] ?? ''),
       }),
     },
+  ];
+}
+
+/** Sign-ins, and passwords that strangers have forgotten. */
+function entries({ base, token }: Running): Use[] {
+  let resets = 0;
+  return [
     {
       name: 'sign-in',
       share: 3,
@@ -115,7 +121,14 @@ function writes({ base, token, staffToken }: Running, work: Workload, kept: Kept
       make: () => {
         resets += 1;
         const body = JSON.stringify({ username: `nobody-${resets}@simples.test` });
-        return { request: send('POST', '/users/password-reset/start', body, token) };
+        return {
+          request: httpRequest(base, {
+            method: 'POST',
+            path: '/v1/api/users/password-reset/start',
+            token,
+            body,
+          }),
+        };
       },
     },
   ];
@@ -137,7 +150,7 @@ export function signInRequest(base: string, username: string): string {
 /** What an organisation does with the product in a day, in the same order each time. */
 export function mixedUse(running: Running, work: Workload) {
   const kept: Kept = { sheets: new Set(), conversations: new Set(), descriptions: new Map() };
-  const uses = [...reads(running, work), ...writes(running, work, kept)];
+  const uses = [...reads(running, work), ...writes(running, work, kept), ...entries(running)];
   // Evenly spread: of each kind the one that is due next.
   const thousand = uses
     .flatMap((use) => Array.from({ length: use.share }, (_, at) => ({ use, at: (at + 0.5) / use.share })))

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { checkSentence } from '@simples/server/features/chat/support/check-sentence';
+import { checkSentence } from '@simples/server/features/chat/rewrite/check-sentence';
 import { z } from 'zod';
 import { readJsonLines } from '../lines.ts';
 

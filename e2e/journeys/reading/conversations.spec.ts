@@ -69,7 +69,7 @@ test('takes a discussion away, as a file and on paper', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Comment préparer une tisane de kinkéliba ?',
   );
-  await expect(page.getByText(/^\[1\] « .+ » — .+ — .+, mis à jour le/).first()).toBeVisible();
+  await expect(page.getByText(/^\[1\] «\s.+\s» — .+ — .+, mis à jour le/).first()).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: foldedOne }).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSideScroll(page);

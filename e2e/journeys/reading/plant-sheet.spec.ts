@@ -8,7 +8,7 @@ const unknown = '/home/plants/01900000-0000-7000-8000-000000000000';
 test('a sheet tells everything it knows, and that it does not know', async ({ page }) => {
   await openSheet(page, 'Moringa oleifera');
   await expect(page).toHaveTitle(/Moringa oleifera/);
-  await expect(page.getByText(/^Moringa · Origine : /)).toBeVisible();
+  await expect(page.getByText(/^Moringa · Origine\s: /)).toBeVisible();
   await expect(page.getByText(/^Mise à jour le \d\d\/\d\d\/\d{4}$/)).toBeVisible();
   for (const title of [
     'Description',

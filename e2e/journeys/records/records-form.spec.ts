@@ -88,7 +88,7 @@ test('removing a warning sends the change to the queue, and says why', async ({
   await openEditForm(page, sheet.id);
   await expect(form(page).getByText('« Enregistrer » publie la fiche aussitôt.')).toBeVisible();
   await form(page).getByRole('button', { name: 'Retirer : Contre-indication 1' }).click();
-  const before = form(page).getByText(/envoie la fiche à la validation : .*\(Contre-indications\)/);
+  const before = form(page).getByText(/envoie la fiche à la validation\s: .*\(Contre-indications\)/);
   await expect(before).toBeVisible();
   await save(page);
   const notice = page.getByRole('dialog', { name: 'Votre modification attend une validation' });

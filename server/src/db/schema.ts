@@ -10,11 +10,13 @@ export {
 export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
 export {
   documentDrafts,
+  documentEarlierDrafts,
   documentNames,
   documentPages,
   documentPassages,
   documentScans,
   documents,
+  extractionLessons,
 } from './schema/documents.ts';
 export {
   plantFacts,

@@ -9,4 +9,11 @@ export { createQueryParser, type ParsedQuery, type QueryParser } from './query-p
 export { best, type Ranked, rankedRows, scoreTexts } from './scoring.ts';
 export { searchTexts, strictCoverageOf } from './search-texts.ts';
 export { bareArrayText } from './storage-format.ts';
-export { indexTexts, indexTextsAtOnce, queueRemoval, removeTexts, runQueuedRemovals } from './text-index.ts';
+export {
+  indexTexts,
+  indexTextsAtOnce,
+  queueRemoval,
+  removeTexts,
+  removeTextsOf,
+  runQueuedRemovals,
+} from './text-index.ts';

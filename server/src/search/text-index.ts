@@ -81,6 +81,18 @@ async function removeTextBatch(db: Db, owner: string, max: number): Promise<numb
 /** Keeps each transaction short. */
 const BATCH = 25;
 
+/** Of an owner that stays, in short transactions; each begins with `guard`, which may stop it. */
+export async function removeTextsOf(db: Db, owner: string, guard: (tx: Db) => Promise<void>): Promise<void> {
+  let count = BATCH;
+  for (let isFirst = true; count === BATCH; isFirst = false) {
+    count = await db.transaction(async (tx) => {
+      await guard(tx);
+      if (isFirst) await tx.delete(pendingTexts).where(eq(pendingTexts.owner, owner));
+      return removeTextBatch(tx, owner, BATCH);
+    });
+  }
+}
+
 /** In the caller's transaction; a book has too many texts to remove at once. The owner must not be reused. */
 export async function queueRemoval(db: Db, owner: string): Promise<void> {
   // Waits for a concurrent flush; its postings are removed later.

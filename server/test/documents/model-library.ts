@@ -53,7 +53,8 @@ export interface ModelLibrary {
   close(): Promise<void>;
 }
 
-const extractHere: Extract = async ({ id }, pages, known) => extractSheets({ pages, known, documentId: id });
+const extractHere: Extract = async ({ id, lessons }, pages, known) =>
+  extractSheets({ pages, known, documentId: id, lessons });
 
 /** Papers, so that tests of what a model says need no PDF; or PDFs, read as they are in production. */
 const kinds = {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Db } from '#server/db/database.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { embeddedFolder } from '#server/db/open.ts';
 import { conversations, messages, users } from '#server/db/schema.ts';
@@ -26,7 +27,7 @@ const QUESTIONS = 120;
 const question = (at: number) => `Que prendre contre la toux no ${at} ?`;
 
 /** What nobody changes meanwhile: opened, used and closed. */
-async function inDatabase<T>(data: string, use: (db: Awaited<ReturnType<typeof openEmbedded>>['db']) => T) {
+async function inDatabase<T>(data: string, use: (db: Db) => Promise<T>): Promise<T> {
   const database = await openEmbedded(embeddedFolder(data));
   try {
     return await use(database.db);
@@ -97,7 +98,8 @@ it('a backup of sealed conversations says which key it needs, and opens with it 
     operate({ DATA_DIR: join(folder, place), ...settings }, 'restore', join(backups, name));
   const missing =
     /^Attention : ses discussions sont chiffrées sous une clé absente des réglages \([0-9a-f]{8}\)/;
-  for (const settings of [{}, { CONTENT_KEY: OTHER_KEY }]) {
+  const without: readonly Record<string, string>[] = [{}, { CONTENT_KEY: OTHER_KEY }];
+  for (const settings of without) {
     const tried = await operate({ DATA_DIR: data, ...settings }, 'restore', '--check', join(backups, name));
     expect(tried).toMatchObject({ code: 0, err: expect.stringMatching(missing) });
   }

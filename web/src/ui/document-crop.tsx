@@ -1,8 +1,9 @@
-import type { DocumentPageView } from '@simples/contract/documents';
+import { type DocumentPageView, documentPagePath } from '@simples/contract/documents';
 import type { PageQuote } from '@simples/contract/locate-quote';
 import { type Box, boxesOfRange } from '@simples/contract/locate-quote';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Dialog } from './dialog.tsx';
 import styles from './document-crop.module.css';
 import { DocumentPage, placeOf, usePageImage } from './document-page.tsx';
@@ -106,6 +107,7 @@ export function DocumentCrop({ documentId, index, label, quotes, isOnDemand = fa
           onClose={() => setWhole(false)}
         >
           <DocumentPage documentId={documentId} index={index} quotes={quotes} />
+          <Link to={documentPagePath(documentId, index)}>Dire ce que sont des mots de cette page</Link>
         </Dialog>
       )}
     </figure>

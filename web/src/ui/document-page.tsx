@@ -33,7 +33,42 @@ function PageText({ text, ranges, isOpen }: PageTextProps) {
   );
 }
 
+/** Lines that a person marks on the image; a list beside it offers the same to the keyboard. */
+interface Marking {
+  readonly marked: TextRange | null;
+  readonly onMark: (marked: TextRange) => void;
+}
+
+function MarkedLines({ page, marking }: { readonly page: DocumentPageView; readonly marking: Marking }) {
+  const { marked, onMark } = marking;
+  const reach = ({ start, end }: TextRange) =>
+    marked === null
+      ? { start, end }
+      : { start: Math.min(marked.start, start), end: Math.max(marked.end, end) };
+  return (
+    <div aria-hidden="true">
+      {page.lines
+        .filter(({ start, end }) => end > start)
+        .map((line) => (
+          <button
+            key={line.start}
+            type="button"
+            tabIndex={-1}
+            className={styles.line}
+            style={placeOf(line.box)}
+            data-marked={(marked !== null && line.start < marked.end && line.end > marked.start) || undefined}
+            onClick={({ shiftKey }) => onMark(shiftKey ? reach(line) : { start: line.start, end: line.end })}
+            onPointerEnter={({ buttons, pointerType }) => {
+              if (buttons === 1 && pointerType === 'mouse') onMark(reach(line));
+            }}
+          />
+        ))}
+    </div>
+  );
+}
+
 interface PrintProps {
+  readonly marking?: Marking | undefined;
   readonly page: DocumentPageView;
   readonly url: string | null;
   readonly ranges: readonly TextRange[];
@@ -51,7 +86,7 @@ function bringIntoSight(highlight: HTMLElement | null): void {
   frame.scrollTop += below - frame.clientHeight / 3;
 }
 
-function PageImage({ page, url, ranges, bringsIntoSight }: PrintProps) {
+function PageImage({ page, url, ranges, bringsIntoSight, marking }: PrintProps) {
   const boxes = useMemo(() => ranges.flatMap((range) => boxesOfRange(page, range)), [page, ranges]);
   const isShown = url !== null;
   return (
@@ -71,6 +106,7 @@ function PageImage({ page, url, ranges, bringsIntoSight }: PrintProps) {
             style={placeOf(box)}
           />
         ))}
+      {isShown && marking && <MarkedLines page={page} marking={marking} />}
     </div>
   );
 }
@@ -107,12 +143,13 @@ interface DocumentPageProps {
   readonly index: number;
   readonly quotes: readonly PageQuote[];
   readonly isNamed?: boolean;
+  readonly marking?: Marking;
 }
 
 /** Shows the next page too where a quote continues there. */
-export function DocumentPage({ documentId, index, quotes, isNamed = false }: DocumentPageProps) {
+export function DocumentPage({ documentId, index, quotes, isNamed = false, marking }: DocumentPageProps) {
   const { data, error, isFetching, refetch } = useQuery(documentPageQuery(documentId, index));
-  if (data) return <LoadedPage page={data} quotes={quotes} isNamed={isNamed} />;
+  if (data) return <LoadedPage page={data} quotes={quotes} isNamed={isNamed} marking={marking} />;
   if (!error || isFetching) return <LoadingState label="Chargement de la page…" />;
   if (error instanceof ApiError && error.httpCode === 404) {
     return <ErrorState message="Cette page n’est plus disponible, ou ne vous est pas ouverte." />;
@@ -124,6 +161,7 @@ interface LoadedPageProps {
   readonly page: DocumentPageView;
   readonly quotes: readonly PageQuote[];
   readonly isNamed: boolean;
+  readonly marking: Marking | undefined;
 }
 
 export function nameOfPage({
@@ -135,13 +173,13 @@ export function nameOfPage({
   return label === null || label === String(index + 1) ? place : `${place} (numérotée ${label})`;
 }
 
-function LoadedPage({ page, quotes, isNamed }: LoadedPageProps) {
+function LoadedPage({ page, quotes, isNamed, marking }: LoadedPageProps) {
   const { found, next } = useFoundQuotes(page, quotes);
   const over = found.flatMap(({ there }) => there);
   return (
     <div className={styles.pages}>
       {isNamed && <p className={styles.name}>{`Document, ${nameOfPage(page)}`}</p>}
-      <PageFigure page={page} ranges={found.flatMap(({ here }) => here)}>
+      <PageFigure page={page} ranges={found.flatMap(({ here }) => here)} marking={marking}>
         <Quoted found={found} />
       </PageFigure>
       {next && over.length > 0 && (
@@ -161,10 +199,11 @@ interface PageFigureProps {
   readonly ranges: readonly TextRange[];
   /** Continues a quote of the page before. */
   readonly isContinued?: boolean;
+  readonly marking?: Marking | undefined;
   readonly children?: ReactNode;
 }
 
-function PageFigure({ page, ranges, isContinued = false, children }: PageFigureProps) {
+function PageFigure({ page, ranges, isContinued = false, marking, children }: PageFigureProps) {
   const [zoom, setZoom] = useState(1);
   const width = Math.min(PAGE_WIDTH, window.innerWidth) * zoom;
   const image = usePageImage(page.documentId, page.index, width);
@@ -178,7 +217,13 @@ function PageFigure({ page, ranges, isContinued = false, children }: PageFigureP
         <Notice tone="info">L’image de la page n’a pas pu être chargée : en voici le texte.</Notice>
       ) : (
         <ZoomedPage zoom={zoom} onZoom={setZoom}>
-          <PageImage page={page} url={image.url} ranges={ranges} bringsIntoSight={!isContinued} />
+          <PageImage
+            page={page}
+            url={image.url}
+            ranges={ranges}
+            bringsIntoSight={!isContinued}
+            marking={marking}
+          />
         </ZoomedPage>
       )}
       <PageText text={page.text} ranges={ranges} isOpen={image.isMissing} />

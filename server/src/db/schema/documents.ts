@@ -1,3 +1,4 @@
+import type { LessonMeaning, LessonShape } from '@simples/contract/document-lessons';
 import type {
   DocumentFailure,
   DocumentStage,
@@ -138,4 +139,50 @@ export const documentDrafts = pgTable(
     outcome: text('outcome').$type<DraftOutcome>(),
   },
   (table) => [primaryKey({ columns: [table.documentId, table.position] })],
+);
+
+/** Drafts of the reading before, while and after a document is read again: what became of them is kept. */
+export const documentEarlierDrafts = pgTable(
+  'document_earlier_drafts',
+  {
+    documentId: documentId(),
+    /** Scientific name. */
+    plant: text('plant').notNull(),
+    content: jsonb('content').$type<PlantSheetContent>().notNull(),
+    plantSheetId: uuid('plant_sheet_id'),
+    outcome: text('outcome').$type<DraftOutcome>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.documentId, table.plant] })],
+);
+
+/** What people have told of words of a page; of one source a shape is told once. */
+export const extractionLessons = pgTable(
+  'extraction_lessons',
+  {
+    id: uuid('id').primaryKey(),
+    /** Authors of the document, as `normalizeText` gives them. */
+    source: text('source').notNull(),
+    /** Null once the document is deleted: later ones of the source keep the lesson. */
+    documentId: uuid('document_id').references(() => documents.id, { onDelete: 'set null' }),
+    meaning: text('meaning').$type<LessonMeaning>().notNull(),
+    shape: jsonb('shape').$type<LessonShape>().notNull(),
+    shapeKey: text('shape_key').notNull(),
+    quote: text('quote').notNull(),
+    pageIndex: integer('page_index').notNull(),
+    /** Offsets in the text of the page. */
+    start: integer('start').notNull(),
+    end: integer('end').notNull(),
+    isOnlyHere: boolean('is_only_here').notNull(),
+    hidesWarnings: boolean('hides_warnings').notNull(),
+    authorId: uuid('author_id'),
+    createdAt: moment('created_at').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
+    withdrawnBy: uuid('withdrawn_by'),
+  },
+  (table) => [
+    uniqueIndex('extraction_lessons_shape')
+      .on(table.source, table.shapeKey)
+      .where(sql`${table.withdrawnAt} is null`),
+    index('extraction_lessons_document').on(table.documentId),
+  ],
 );

@@ -6,6 +6,7 @@ import {
   signInFactorEndpoints as second,
 } from '@simples/contract/second-factor';
 import { FileStream, type Route, route } from '#server/http/route.ts';
+import { createGate } from '#server/lib/concurrency.ts';
 import { login, logout, type SignInDeps, startValidate, validate } from './auth.service.ts';
 import { resetFactorsOf } from './factor-administration.service.ts';
 import {
@@ -39,13 +40,18 @@ import {
 } from './second-factor.service.ts';
 
 export function authRoutes(deps: SignInDeps): Route[] {
+  const { PASSWORD_HASHES_AT_ONCE, PASSWORD_HASH_QUEUE } = deps.config;
+  // Who waits for a hash waits here: the statements of a crowd would hold the connections of those who read.
+  const enter = createGate(PASSWORD_HASHES_AT_ONCE + 1, PASSWORD_HASH_QUEUE);
   return [
     route(authEndpoints.login, (call) =>
-      login(deps, call, {
-        ...call.body,
-        marks: call.body.devices,
-        userAgent: call.headers['user-agent'] ?? '',
-      }),
+      enter(() =>
+        login(deps, call, {
+          ...call.body,
+          marks: call.body.devices,
+          userAgent: call.headers['user-agent'] ?? '',
+        }),
+      ),
     ),
     route(authEndpoints.logout, (call) => logout(deps, call, call.token)),
     route(authEndpoints.startValidate, (call) => startValidate(deps, call, call.session, call.body.username)),

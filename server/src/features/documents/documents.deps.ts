@@ -7,8 +7,9 @@ import type { NamesOf } from '#server/features/audit/audit.feature.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { Metrics } from '#server/telemetry/metrics.ts';
+import type { DerivedLesson, LessonTask } from './extraction/derive-lesson.ts';
 import type { KnownPlants } from './extraction/extraction-types.ts';
-import type { Extract, Propose } from './store-findings.ts';
+import type { Extract, Propose, Revise } from './store-findings.ts';
 
 interface Log {
   warn(fields: object, line: string): void;
@@ -27,6 +28,9 @@ export interface DocumentDeps {
   readonly extract: Extract;
   loadKnownPlants(): Promise<KnownPlants>;
   readonly propose: Propose;
+  readonly revise: Revise;
+  /** What is taught by marking words of a page; null when the page does not have them. */
+  derive(task: LessonTask): Promise<DerivedLesson | null>;
   readonly userNames: NamesOf;
   /** Whether an answer to this person cites a page. */
   isCitedTo(userId: string, page: { readonly documentId: string; readonly index: number }): Promise<boolean>;

@@ -9,7 +9,11 @@ import { createPdfReader } from '#server/adapters/pdf/pdf-reader.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/jobs.ts';
 import type { Audit, NamesOf } from '#server/features/audit/audit.feature.ts';
-import { createAiProposals, loadPublishedNames } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import {
+  createAiProposals,
+  createAiRevisions,
+  loadPublishedNames,
+} from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
@@ -17,7 +21,8 @@ import type { Metrics } from '#server/telemetry/metrics.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { Documents } from './documents.service.ts';
-import { extractInWorker, extractWithModel } from './extraction.service.ts';
+import { deriveInWorker, extractInWorker, extractWithModel } from './extraction.service.ts';
+import { Lessons } from './lessons.service.ts';
 import type { ModelReader } from './model-extraction/ask-model.ts';
 import { createPages } from './pages.service.ts';
 import type { Extract } from './store-findings.ts';
@@ -81,6 +86,8 @@ export function createDocumentsFeature(options: FeatureDeps): Feature<null> {
     reader: pdf ?? createPdfReader(readingLimits),
     painter: pdf ?? createPdfReader(readingLimits),
     loadKnownPlants: () => loadPublishedNames(database.background),
+    derive: deriveInWorker,
+    revise: (tx, id, reread) => createAiRevisions(tx, clock)(id, reread),
     propose: async (tx, proposal) => (await createAiProposals(tx, clock)(proposal)).state.id,
   };
   handleDocuments(deps);
@@ -91,6 +98,7 @@ export function createDocumentsFeature(options: FeatureDeps): Feature<null> {
       uploads: new Uploads(deps),
       library,
       pages: createPages(deps),
+      lessons: new Lessons(deps),
       audit: options.audit,
     }),
     api: null,

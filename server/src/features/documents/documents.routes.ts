@@ -1,8 +1,10 @@
+import { documentLessonEndpoints } from '@simples/contract/document-lessons';
 import { documentEndpoints } from '@simples/contract/documents';
 import type { Actor } from '@simples/contract/permissions';
 import type { Audit, Caller } from '#server/features/audit/audit.feature.ts';
 import { FileStream, Image, type Route, route } from '#server/http/route.ts';
 import type { Documents } from './documents.service.ts';
+import type { Lessons } from './lessons.service.ts';
 import type { Pages } from './pages.service.ts';
 import type { Uploader, Uploads } from './upload.service.ts';
 
@@ -10,6 +12,7 @@ interface DocumentServices {
   readonly uploads: Uploads;
   readonly library: Documents;
   readonly pages: Pages;
+  readonly lessons: Lessons;
   /** Downloads are audited. */
   readonly audit: Audit;
 }
@@ -19,7 +22,18 @@ const uploaderOf = ({ actor, address, requestId }: Caller & { actor: Actor }): U
   caller: { address, requestId },
 });
 
-export function documentRoutes({ uploads, library, pages, audit }: DocumentServices): Route[] {
+const lessonRoutes = (lessons: Lessons): Route[] => [
+  route(documentLessonEndpoints.list, ({ params }) => lessons.list(params.id)),
+  route(documentLessonEndpoints.preview, (call) =>
+    lessons.preview(uploaderOf(call), call.params.id, call.body),
+  ),
+  route(documentLessonEndpoints.teach, (call) => lessons.teach(uploaderOf(call), call.params.id, call.body)),
+  route(documentLessonEndpoints.forget, (call) =>
+    lessons.forget(uploaderOf(call), call.params.id, call.params.lessonId),
+  ),
+];
+
+export function documentRoutes({ uploads, library, pages, lessons, audit }: DocumentServices): Route[] {
   return [
     route(documentEndpoints.upload, async (call) => {
       const { isNew, document } = await uploads.receive(uploaderOf(call), call.parts);
@@ -44,5 +58,6 @@ export function documentRoutes({ uploads, library, pages, audit }: DocumentServi
       await library.remove(uploaderOf(call), call.params.id);
       return undefined;
     }),
+    ...lessonRoutes(lessons),
   ];
 }

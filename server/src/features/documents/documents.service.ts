@@ -16,6 +16,7 @@ import {
   type Page,
   restartDocument,
 } from './documents.repository.ts';
+import { removeOwnLessons } from './lessons.repository.ts';
 import { checkRoom, type Uploader } from './upload.service.ts';
 import { plainName } from './upload-form.ts';
 import { documentQueue } from './work.service.ts';
@@ -84,6 +85,7 @@ export class Documents {
   async remove(by: Uploader, id: string): Promise<void> {
     const document = await this.get(id);
     await this.#db.transaction(async (tx) => {
+      await removeOwnLessons(tx, id);
       if (!(await deleteDocument(tx, id))) throw new AppError('notFound');
       await queueRemoval(tx, id);
       await this.#record(tx, by, 'document-delete', document);

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type DocumentPage, DocumentReadError } from '#server/adapters/pdf/page.ts';
+import type { DerivedLesson, LessonTask } from './extraction/derive-lesson.ts';
 import type {
   Dropped,
   ExtractedPassage,
@@ -7,6 +8,7 @@ import type {
   Extraction,
   KnownPlants,
 } from './extraction/extraction-types.ts';
+import type { Lesson } from './extraction/lessons.ts';
 import type { Additions, AdditionsSource } from './model-extraction/add-proposals.ts';
 import { askModel, type ModelReader, type PlantOfPage } from './model-extraction/ask-model.ts';
 import type { Extract } from './store-findings.ts';
@@ -14,9 +16,10 @@ import type { Extract } from './store-findings.ts';
 interface ExtractionTask {
   readonly documentId: string;
   readonly pages: readonly DocumentPage[];
+  readonly lessons: readonly Lesson[];
 }
 
-export type ExtractionWorkerTask = ExtractionTask | AdditionsSource;
+export type ExtractionWorkerTask = ExtractionTask | AdditionsSource | LessonTask;
 
 interface ExtractionLimits {
   /** Milliseconds, and as many more for each page. */
@@ -70,12 +73,16 @@ const recognised = (sheets: readonly ExtractedSheet[], known: KnownPlants): Extr
 /** In a worker thread: extracting a book takes seconds of computing. */
 export const createExtraction =
   (limits: ExtractionLimits): Extract =>
-  async ({ id }, pages, known, signal) => {
-    const found = await runWorker<Extraction>({ documentId: id, pages }, signal, limits);
+  async ({ id, lessons }, pages, known, signal) => {
+    const found = await runWorker<Extraction>({ documentId: id, pages, lessons }, signal, limits);
     return { ...found, sheets: recognised(found.sheets, known) };
   };
 
 export const extractInWorker = createExtraction(extractionLimits);
+
+/** In a worker thread too: the whole document is read for it. */
+export const deriveInWorker = (task: LessonTask) =>
+  runWorker<DerivedLesson | null>(task, new AbortController().signal, extractionLimits);
 
 /** A model may invent a thousand values: not all of them are listed. */
 const MAX_REPORTED = 200;
@@ -102,8 +109,10 @@ export function extractWithModel(extract: Extract, reader: ModelReader | null): 
     const found: Extraction = await extract(document, pages, known, signal);
     try {
       const findings = await askModel(reader, pages, plantsOfPages(found.passages), signal);
-      const task = { documentId: document.id, pages, found, proposals: findings.proposals };
-      const added = findings.proposals.length > 0 ? await runWorker<Additions>(task, signal, extractionLimits) : null;
+      const { id: documentId, lessons } = document;
+      const task = { documentId, pages, lessons, found, proposals: findings.proposals };
+      const added =
+        findings.proposals.length > 0 ? await runWorker<Additions>(task, signal, extractionLimits) : null;
       const sheets = added === null ? found.sheets : recognised(added.sheets, known);
       const dropped = [...found.dropped, ...truncated([...findings.dropped, ...(added?.dropped ?? [])])];
       return { ...found, sheets, dropped };

@@ -1,12 +1,24 @@
 import type { DraftOutcome } from '@simples/contract/documents';
 import { AppError } from '@simples/contract/errors';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import { applyChanges } from '@simples/contract/plant-sheet-diff/apply-changes';
+import { type AppliableChange, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { canonical } from '@simples/contract/plant-sheet-diff/stable-ids';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Proposal } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import type { Proposal, Revision } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
-import { indexTextsAtOnce } from '#server/search/search.ts';
+import { indexTextsAtOnce, removeTextsOf } from '#server/search/search.ts';
 import { type DocumentRow, titleOf } from './documents.repository.ts';
 import type { Extraction, KnownPlants } from './extraction/extraction-types.ts';
+import type { Lesson } from './extraction/lessons.ts';
+import {
+  type EarlierDraft,
+  earlierDraftOf,
+  earlierDrafts,
+  forgetEarlier,
+  isSharedRow,
+} from './lessons.repository.ts';
 import { mergedContent } from './merge-sheet.ts';
 import { documentNameKey } from './passages.repository.ts';
 import {
@@ -26,7 +38,7 @@ import {
 
 /** @throws the reason of the signal. */
 export type Extract = (
-  document: Pick<DocumentRow, 'id' | 'language' | 'name'>,
+  document: Pick<DocumentRow, 'id' | 'language' | 'name'> & { readonly lessons: readonly Lesson[] },
   pages: readonly DocumentPage[],
   known: KnownPlants,
   signal: AbortSignal,
@@ -48,6 +60,7 @@ export async function storeExtraction(
       await updateRun(tx, run);
       await rows(tx);
     });
+  await removeTextsOf(db, documentId, (tx) => updateRun(tx, run));
   await write((tx) => clearFindings(tx, documentId));
   for (let first = 0; first < passages.length; first += PASSAGES) {
     const some = passages.slice(first, first + PASSAGES).map(({ next, ...passage }) => ({
@@ -126,16 +139,33 @@ export async function indexPassages(db: Db, document: DocumentRow): Promise<void
 /** Adds a proposal to the review queue in the caller's transaction; returns the id of its row. */
 export type Propose = (tx: Db, proposal: Proposal) => Promise<string>;
 
+/** Rewrites a row that waits in the queue, or withdraws it, in the caller's transaction. */
+export type Revise = (
+  tx: Db,
+  id: string,
+  reread: ((published: PlantSheetContent | null, waiting: PlantSheetContent) => PlantSheetContent) | null,
+) => Promise<Revision>;
+
+interface Queue {
+  readonly propose: Propose;
+  readonly revise: Revise;
+}
+
 interface DraftResult {
   readonly plantSheetId: string;
   readonly outcome: DraftOutcome;
 }
 
-async function proposeChange(tx: Db, propose: Propose, draft: Draft, sheetId: string): Promise<DraftResult> {
-  const plantSheetId = await propose(tx, {
-    publishedSheetId: sheetId,
-    content: (base) => mergedContent(base, draft),
-  });
+/** What a draft makes of a published sheet. */
+type Merge = (base: PlantSheetContent) => PlantSheetContent;
+
+async function proposeChange(
+  tx: Db,
+  propose: Propose,
+  content: Merge,
+  sheetId: string,
+): Promise<DraftResult> {
+  const plantSheetId = await propose(tx, { publishedSheetId: sheetId, content });
   return { plantSheetId, outcome: plantSheetId === sheetId ? 'UNCHANGED' : 'UPDATE' };
 }
 
@@ -143,9 +173,9 @@ const failedWith = (error: unknown, key: AppError['key']): error is AppError =>
   error instanceof AppError && error.key === key;
 
 /** A pending change when the existing sheet is published and has room; otherwise nothing is changed. */
-async function proposeToExisting(tx: Db, propose: Propose, draft: Draft, id: string): Promise<DraftResult> {
+async function proposeToExisting(tx: Db, propose: Propose, content: Merge, id: string): Promise<DraftResult> {
   try {
-    return await proposeChange(tx, propose, draft, id);
+    return await proposeChange(tx, propose, content, id);
   } catch (error) {
     if (failedWith(error, 'notFound')) return { plantSheetId: id, outcome: 'WAITING' };
     if (failedWith(error, 'tooLarge')) return { plantSheetId: id, outcome: 'UNCHANGED' };
@@ -154,8 +184,9 @@ async function proposeToExisting(tx: Db, propose: Propose, draft: Draft, id: str
 }
 
 async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<DraftResult> {
+  const merged: Merge = (base) => mergedContent(base, draft);
   if (draft.knownSheetId !== null) {
-    const result = await proposeToExisting(tx, propose, draft, draft.knownSheetId);
+    const result = await proposeToExisting(tx, propose, merged, draft.knownSheetId);
     // Unpublished since it was matched.
     if (result.outcome !== 'WAITING') return result;
   }
@@ -164,18 +195,74 @@ async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<Draft
     return { plantSheetId, outcome: 'NEW' };
   } catch (error) {
     if (!failedWith(error, 'duplicateSheet') || error.existingId === undefined) throw error;
-    return proposeToExisting(tx, propose, draft, error.existingId);
+    return proposeToExisting(tx, propose, merged, error.existingId);
+  }
+}
+
+/** What the reading before did not say: that was decided. */
+function newIn(base: PlantSheetContent, draft: Draft, earlier: EarlierDraft): PlantSheetContent {
+  const keyOf = ({ id, value }: AppliableChange) => JSON.stringify([id, canonical(value)]);
+  const before = mergedContent(base, { content: earlier.content, unsaid: draft.unsaid });
+  const decided = new Set(sheetChanges(base, before).map(keyOf));
+  const now = sheetChanges(base, mergedContent(base, draft));
+  return applyChanges(
+    base,
+    now.filter((change) => !decided.has(keyOf(change))),
+  );
+}
+
+/** A plant that the document was read to tell of before: its row goes on, with what people wrote and decided. */
+async function proposeAgain(
+  tx: Db,
+  { propose, revise }: Queue,
+  draft: Draft,
+  earlier: EarlierDraft,
+): Promise<DraftResult> {
+  const { plantSheetId: id, outcome, documentId } = earlier;
+  if (id === null || outcome === 'UNCHANGED' || outcome === 'WAITING') return proposeOne(tx, propose, draft);
+  const isShared = await isSharedRow(tx, documentId, id);
+  const revision = await revise(tx, id, (published, waiting) => {
+    if (isShared) return mergedContent(waiting, draft);
+    return published === null ? draft.content : mergedContent(published, draft);
+  });
+  const same = { plantSheetId: id, outcome };
+  if (revision !== 'decided' || draft.knownSheetId === null) return same;
+  const news = await proposeToExisting(
+    tx,
+    propose,
+    (base) => newIn(base, draft, earlier),
+    draft.knownSheetId,
+  );
+  return news.outcome === 'UPDATE' ? news : same;
+}
+
+/** Plants that the document tells of no more; what people wrote or decided stays, and is known should they come back. */
+async function withdrawOthers(db: Db, run: Run, { revise }: Queue): Promise<void> {
+  for (const earlier of await earlierDrafts(db, run.id)) {
+    await db.transaction(async (tx) => {
+      await updateRun(tx, run);
+      const { plantSheetId: id, outcome, documentId } = earlier;
+      const isOwn = id !== null && (outcome === 'NEW' || outcome === 'UPDATE');
+      if (!isOwn || (await isSharedRow(tx, documentId, id))) return forgetEarlier(tx, earlier);
+      if ((await revise(tx, id, null)) === 'revised') await forgetEarlier(tx, earlier);
+    });
   }
 }
 
 /** Proposes each plant exactly once: the outcome is stored in the transaction of the proposal. */
-export async function proposeDrafts(db: Db, run: Run, propose: Propose): Promise<void> {
+export async function proposeDrafts(db: Db, run: Run, queue: Queue): Promise<void> {
   for (;;) {
     const draft = await nextDraft(db, run.id);
-    if (!draft) return;
+    if (!draft) break;
     await db.transaction(async (tx) => {
       await updateRun(tx, run);
-      await closeDraft(tx, draft, await proposeOne(tx, propose, draft));
+      const earlier = await earlierDraftOf(tx, run.id, draft.content.plantScientificName);
+      const result = earlier
+        ? await proposeAgain(tx, queue, draft, earlier)
+        : await proposeOne(tx, queue.propose, draft);
+      if (earlier) await forgetEarlier(tx, earlier);
+      await closeDraft(tx, draft, result);
     });
   }
+  await withdrawOthers(db, run, queue);
 }

@@ -4,6 +4,7 @@ import { type DocumentPage, DocumentReadError } from '#server/adapters/pdf/page.
 import { type Attempt, defineQueue } from '#server/db/jobs.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import type { DocumentRow } from './documents.repository.ts';
+import { lessonsOf } from './lessons.repository.ts';
 import {
   claimDocument,
   findScan,
@@ -98,19 +99,20 @@ const CHECK_EVERY = 2_000;
 
 /** Continues after the last step that is noted. */
 async function advance(deps: DocumentDeps, document: DocumentRow, signal: AbortSignal): Promise<void> {
-  const { clock, extract, propose, metrics } = deps;
+  const { clock, extract, metrics } = deps;
   const { background: db } = deps.database;
   if (!document.isRead) await metrics.documentStage('read', () => readPages(deps, document, signal));
   signal.throwIfAborted();
   if (!document.isExtracted) {
     await metrics.documentStage('extract', async () => {
       const pages = await pagesOf(db, document.id);
-      const found = await extract(document, pages, await deps.loadKnownPlants(), signal);
+      const lessons = await lessonsOf(db, document);
+      const found = await extract({ ...document, lessons }, pages, await deps.loadKnownPlants(), signal);
       await storeExtraction(db, document, found);
     });
   }
   await metrics.documentStage('index', () => indexPassages(db, document));
-  await metrics.documentStage('propose', () => proposeDrafts(db, document, propose));
+  await metrics.documentStage('propose', () => proposeDrafts(db, document, deps));
   await updateRun(db, document, { stage: 'TO_REVIEW', tries: 0, updatedAt: clock.now() });
 }
 

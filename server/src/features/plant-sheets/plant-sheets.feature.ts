@@ -47,6 +47,7 @@ export {
   publishedSubjects,
 } from './facts/facts.repository.ts';
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
+export { createAiRevisions, type Revision } from './publication/revising.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
 export { publicationLogOf } from './published/publication-log.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
@@ -107,12 +108,19 @@ function changesSheets({ access, method, name }: Endpoint): boolean {
 const claimSheetExport = ({ db, config, clock }: PlantSheetDeps, userId: string) =>
   claimExport(db, { userId, perHour: config.EXPORTS_PER_HOUR, now: clock.now() });
 
+const rulesOf = (config: Config): PublicationRules => ({
+  fourEyes: config.FOUR_EYES,
+  contributorsPublish: config.CONTRIBUTORS_PUBLISH,
+});
+
+async function sweepAll({ database }: PlantSheetDeps, sweepPictures: () => Promise<void>): Promise<void> {
+  await sweepPublicationChanges(database.background);
+  await sweepPictures();
+}
+
 export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantSheetsApi> {
   const { db, clock, config, logger, parser, audit, noteSearch, userNames } = deps;
-  const rules: PublicationRules = {
-    fourEyes: config.FOUR_EYES,
-    contributorsPublish: config.CONTRIBUTORS_PUBLISH,
-  };
+  const rules = rulesOf(config);
   const flusher = createIndexFlusher(db, logger);
   const background = createBackground(logger);
   const stopping = new AbortController();
@@ -120,6 +128,7 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
   const published = createPublishedSheets(db);
   const pictures = createPictures({ db, clock, ...createFileStore(config, 'pictures') });
   let sweeps: NodeJS.Timeout | undefined;
+  const sweep = () => background.run(() => sweepAll(deps, pictures.sweep));
   return {
     routes: [
       ...plantSheetRoutes(createPlantSheets({ db, parser, published, noteSearch })),
@@ -145,13 +154,8 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
       if (endpoint && changesSheets(endpoint)) flusher.changed();
     },
     start: () => {
-      // Ahead of the first reader.
-      background.run(async () => void (await published.current()));
+      background.run(() => published.warmUp());
       background.run(() => recompileFacts(deps.database.background, stopping.signal));
-      const sweep = () => {
-        background.run(pictures.sweep);
-        background.run(() => sweepPublicationChanges(deps.database.background));
-      };
       sweep();
       sweeps = setInterval(sweep, SWEEP_EVERY);
     },

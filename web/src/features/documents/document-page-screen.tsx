@@ -1,15 +1,20 @@
 import type { CurrentUser } from '@simples/contract/current-user';
 import { documentPagePath } from '@simples/contract/documents';
+import type { TextRange } from '@simples/contract/locate-quote';
 import { can } from '@simples/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { DocumentPage, nameOfPage } from '#web/ui/document-page.tsx';
 import { documentPageQuery } from '#web/ui/document-page-queries.ts';
+import { Button } from '#web/ui/form/button.tsx';
 import { BackButton, PageHeader } from '#web/ui/page.tsx';
+import { LoadingState } from '#web/ui/states.tsx';
 import styles from './document-page-screen.module.css';
+
+const LessonPanel = lazy(() => import('./lessons/lesson-panel.tsx'));
 
 interface DocumentPageScreenProps {
   readonly id: string;
@@ -32,6 +37,9 @@ export function DocumentPageScreen({ id, index, user }: DocumentPageScreenProps)
   const goBack = useGoBack(user);
   const quote = params.get('citation');
   const quotes = useMemo(() => (quote === null ? [] : [{ quote }]), [quote]);
+  const [marked, setMarked] = useState<TextRange | null>(null);
+  const [isTeaching, setTeaching] = useState(false);
+  const mayTeach = can(user, 'manage_records');
   useDocumentTitle(data?.title);
   return (
     <article className={styles.screen}>
@@ -39,11 +47,24 @@ export function DocumentPageScreen({ id, index, user }: DocumentPageScreenProps)
       <PageHeader
         title={data?.title ?? 'Page d’un document'}
         subtitle={data && `${data.authors} · reçu le ${formatDate(data.date)} · ${nameOfPage(data)}`}
-        actions={
-          data && can(user, 'manage_records') && <Neighbours id={id} index={index} pages={data.pages} />
-        }
+        actions={data && mayTeach && <Neighbours id={id} index={index} pages={data.pages} />}
       />
-      <DocumentPage documentId={id} index={index} quotes={quotes} />
+      {data && mayTeach && (
+        <Button variant="outline" aria-expanded={isTeaching} onClick={() => setTeaching(!isTeaching)}>
+          Dire ce que sont des mots de la page
+        </Button>
+      )}
+      {isTeaching && (
+        <Suspense fallback={<LoadingState />}>
+          <LessonPanel id={id} index={index} marked={marked} onMark={setMarked} />
+        </Suspense>
+      )}
+      <DocumentPage
+        documentId={id}
+        index={index}
+        quotes={quotes}
+        {...(isTeaching && { marking: { marked, onMark: setMarked } })}
+      />
     </article>
   );
 }

@@ -4,8 +4,6 @@ import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { render } from '#server/features/chat/compose/render.ts';
 import { answerTexts } from '#server/features/chat/compose/texts.ts';
 import { holdsMarkup, isPromptInjection } from '#server/features/chat/find/prompt-injection.ts';
-import { checkSentence } from '#server/features/chat/support/check-sentence.ts';
-import type { SupportPassage } from '#server/features/chat/support/passage-comparison.ts';
 import type {
   AnswerWriter,
   Question,
@@ -14,7 +12,9 @@ import type {
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
+import { checkSentence } from './check-sentence.ts';
 import { createModelCaller, inert, type ModelUse } from './model-call.ts';
+import type { SupportPassage } from './passage-comparison.ts';
 
 const MAX_WORDS = 40;
 

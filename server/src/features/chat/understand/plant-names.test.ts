@@ -37,6 +37,7 @@ function expectSame(mended: PlantNames, fresh: PlantNames): void {
 
 describe('names that are mended', () => {
   it('are those of a fresh reading after plants were withdrawn, added and renamed', async () => {
+    expect.hasAssertions();
     const some = sheets.filter((_, at) => at % 3 !== 0);
     const names = await createPlantNames(namesOfAll(some));
     const added = sheets.filter((_, at) => at % 3 === 0);

@@ -101,45 +101,57 @@ function distanceTo(entry: Entry, key: string, sound: string, letters: number): 
   return distance <= allowed ? distance : null;
 }
 
+/** Entries by length and by sound, each counted. */
+class Entries {
+  readonly bySound = new Map<string, Entry>();
+  readonly byLength = new Map<number, Entry[]>();
+  readonly #known = new Map<string, Entry>();
+
+  #enterSound(entry: Entry): void {
+    if (entry.sound.length > 3 && !this.bySound.get(entry.sound)?.isMain)
+      this.bySound.set(entry.sound, entry);
+  }
+
+  add(words: readonly string[], isMain: boolean): void {
+    const key = words.join('');
+    if (key.length < MIN_LENGTH) return;
+    const before = this.#known.get(key);
+    if (before) {
+      before.times += 1;
+      return;
+    }
+    const entry = { key, sound: soundKey(key), letters: lettersOf(key), words, isMain, times: 1 };
+    this.#known.set(key, entry);
+    this.#enterSound(entry);
+    if (words.length > 1 && !isMain) return;
+    const alike = this.byLength.get(key.length);
+    if (alike) alike.push(entry);
+    else this.byLength.set(key.length, [entry]);
+  }
+
+  remove(words: readonly string[]): void {
+    const key = words.join('');
+    const entry = this.#known.get(key);
+    if (!entry) return;
+    entry.times -= 1;
+    if (entry.times > 0) return;
+    this.#known.delete(key);
+    const alike = this.byLength.get(key.length);
+    const at = alike?.indexOf(entry) ?? -1;
+    if (at >= 0) alike?.splice(at, 1);
+    if (this.bySound.get(entry.sound) !== entry) return;
+    this.bySound.delete(entry.sound);
+    for (const other of this.#known.values()) if (other.sound === entry.sound) this.#enterSound(other);
+  }
+}
+
 /** Correction towards the words of the vocabularies. */
 export function createSpellingIndex(): SpellingIndex {
-  const bySound = new Map<string, Entry>();
-  const byLength = new Map<number, Entry[]>();
-  const known = new Map<string, Entry>();
-  const enterSound = (entry: Entry) => {
-    if (entry.sound.length > 3 && !bySound.get(entry.sound)?.isMain) bySound.set(entry.sound, entry);
-  };
+  const entries = new Entries();
+  const { bySound, byLength } = entries;
   return {
-    add: (words, isMain) => {
-      const key = words.join('');
-      if (key.length < MIN_LENGTH) return;
-      const before = known.get(key);
-      if (before) {
-        before.times += 1;
-        return;
-      }
-      const entry = { key, sound: soundKey(key), letters: lettersOf(key), words, isMain, times: 1 };
-      known.set(key, entry);
-      enterSound(entry);
-      if (words.length > 1 && !isMain) return;
-      const alike = byLength.get(key.length);
-      if (alike) alike.push(entry);
-      else byLength.set(key.length, [entry]);
-    },
-    remove: (words) => {
-      const key = words.join('');
-      const entry = known.get(key);
-      if (!entry) return;
-      entry.times -= 1;
-      if (entry.times > 0) return;
-      known.delete(key);
-      const alike = byLength.get(key.length);
-      const at = alike?.indexOf(entry) ?? -1;
-      if (at >= 0) alike?.splice(at, 1);
-      if (bySound.get(entry.sound) !== entry) return;
-      bySound.delete(entry.sound);
-      for (const other of known.values()) if (other.sound === entry.sound) enterSound(other);
-    },
+    add: (words, isMain) => entries.add(words, isMain),
+    remove: (words) => entries.remove(words),
     correct: (typed) => {
       if (typed.length < MIN_LENGTH || typed.length > 40) return null;
       const [sound, letters] = [soundKey(typed), lettersOf(typed)];

@@ -2,6 +2,7 @@ import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { languageOf } from '#server/french/language.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { binomialsIn, sameName } from './binomials.ts';
+import { readDocument } from './document-reading.ts';
 import type {
   Dropped,
   ExtractedPassage,
@@ -10,12 +11,11 @@ import type {
   KnownPlants,
   NamedInDocument,
 } from './extraction-types.ts';
-import { findLabels, type Label } from './find-labels.ts';
-import { learnHeadings } from './learned-headings.ts';
+import type { Label } from './find-labels.ts';
+import type { Lesson } from './lessons.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
 import { readSheet } from './read-sheet.ts';
-import { readTables } from './tables.ts';
-import { type Flow, flowOf, type PageRange, type Range, textOf } from './text-flow.ts';
+import { type Flow, type PageRange, type Range, textOf } from './text-flow.ts';
 
 /** Passage length in characters. */
 const LENGTH = 900;
@@ -159,14 +159,14 @@ interface ExtractionSource {
   readonly pages: readonly DocumentPage[];
   readonly known: KnownPlants;
   readonly documentId: string;
+  readonly lessons?: readonly Lesson[];
 }
 
 /** Extraction by rules: every value of a sheet is a quote of the document; anything else is dropped and reported. */
-export function extractSheets({ pages, known, documentId }: ExtractionSource): Extraction {
-  const printed = flowOf(pages);
-  const labels = learnHeadings(printed, findLabels(printed));
-  const { flow, rows, ranges: tables } = readTables(printed, labels);
-  const monographs = findMonographs({ flow: printed, labels, tables, sameName });
+export function extractSheets({ pages, known, documentId, lessons = [] }: ExtractionSource): Extraction {
+  const { printed, labels, tables: read, source } = readDocument(pages, lessons);
+  const { flow, rows, ranges: tables } = read;
+  const monographs = findMonographs(source);
   const dropped: Dropped[] = [];
   const plants: NamedInDocument[] = [];
   const sheets = onePerPlant(flow, [...monographs, ...rows]).map((monograph): ExtractedSheet => {

@@ -55,7 +55,7 @@ export const headingKey = (heading: string): string =>
     : heading;
 
 /** "Infusion : …", "Wolof : …", "Mali : …" begin an item of a section. */
-const isItem = (heading: string): boolean =>
+export const isItem = (heading: string): boolean =>
   namesState(heading) ||
   (namesKnownComplaint(heading) && cuedKind(heading) === null) ||
   saysNothing(heading) ||
@@ -130,7 +130,8 @@ interface Pattern {
   readonly accents: ReadonlySet<string>;
 }
 
-function patternOf(flow: Flow): Pattern {
+/** What headings of the whole document have in common. */
+export function patternOf(flow: Flow): Pattern {
   const plain = flow.blocks.filter((block) => !isStyled(flow, block));
   const accents = plain.flatMap((block) => accentsOf(flow, block)).map(({ heading }) => headingKey(heading));
   return { beginnings: lineBeginnings(flow), accents: new Set(accents) };
@@ -162,7 +163,8 @@ function begunBy(flow: Flow, block: Block, { beginnings }: Pattern): Found[] {
   );
 }
 
-function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[] {
+/** Words of a block that may be a heading, by their form alone. */
+export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[] {
   const text = textOf(flow, block);
   const sign = icon.exec(text);
   const own = { block, start: block.start };
@@ -327,7 +329,7 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A paragraph may run over several headings: those learned are found within it too, after the end of a sentence. */
-function furtherOnes(flow: Flow, all: readonly Label[], learned: readonly Label[]): Label[] {
+export function furtherOnes(flow: Flow, all: readonly Label[], learned: readonly Label[]): Label[] {
   const runs = new Map(learned.filter(({ form }) => form === 'colon').map((label) => [label.heading, label]));
   const known = all.filter(({ form }) => form === 'colon' || form === 'run');
   for (const label of known) if (!runs.has(label.heading)) runs.set(label.heading, label);

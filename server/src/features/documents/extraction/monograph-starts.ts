@@ -26,6 +26,8 @@ export interface MonographStart {
   readonly hasFamily: boolean;
   /** The title itself is, or holds, its name: not a text below that mentions it. */
   readonly isNamedInTitle: boolean;
+  /** A person has said that it is one. */
+  readonly isTaught?: true;
 }
 
 /** Maximum distance from a heading for names to the name. */

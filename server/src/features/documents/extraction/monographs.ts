@@ -1,6 +1,7 @@
 import type { Binomial } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
+import { nothingTaught, type Taught, type TaughtSentence } from './lessons.ts';
 import { namesComplaint, refusedKeyLength, stateIn } from './meaning.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
 import { saidSections } from './said-sections.ts';
@@ -41,6 +42,7 @@ function withoutRepeats(
       by: better ? anchor.by : last.by,
       name: better ? anchor.name : last.name,
       title: last.title ?? anchor.title,
+      ...(anchor.isTaught && { isTaught: true }),
     };
   }
   return distinct;
@@ -125,6 +127,7 @@ function isMonograph(sections: readonly Section[], anchor: MonographStart, inArt
   );
   const identity = [...kinds].filter((kind) => identityKinds.has(kind)).length;
   const medical = [...kinds].filter((kind) => medicalKinds.has(kind)).length;
+  if (anchor.isTaught) return medical >= 1;
   if (inArticle) return medical >= 2 && (identity >= 2 || (anchor.by === 'labelled' && medical >= 3));
   return (
     medical >= 1 && (identity + medical + (kinds.has('description') ? 1 : 0) >= 2 || anchor.by === 'labelled')
@@ -183,11 +186,11 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
   return [...said, ...labelled, ...elsewhere, ...keys, ...within];
 }
 
-/** Prose about a plant tells of its uses and of something more; null when it does not. */
-function proseSections(flow: Flow, range: Range): Section[] | null {
+/** Prose about a plant tells of its uses and of something more, unless a person has told where it begins; else null. */
+function proseSections(flow: Flow, range: Range, { isTaught }: MonographStart): Section[] | null {
   const said = saidSections(flow, range, () => true);
   const kinds = new Set(said.map(({ label }) => label.kind));
-  return kinds.has('uses') && kinds.size > 1 ? said : null;
+  return (kinds.has('uses') && kinds.size > 1) || (isTaught && kinds.size > 0) ? said : null;
 }
 
 export interface MonographSource {
@@ -196,6 +199,7 @@ export interface MonographSource {
   /** With a plant in each row. */
   readonly tables: readonly Range[];
   readonly sameName: (a: string, b: string) => boolean;
+  readonly taught?: Taught;
 }
 
 /** After the name, or before it when the text itself introduces the name. */
@@ -223,32 +227,76 @@ function endAtTitle(
   return end;
 }
 
+/** Titles as the text tells them, and those of them that a person has refused. */
+function readTitles({ flow, labels, tables, taught = nothingTaught }: MonographSource) {
+  const isIn = (ranges: readonly Range[], { start, name }: MonographStart) =>
+    ranges.some((range) => [start, name.start].some((at) => at >= range.start && at < range.end));
+  const told = taught.starts.flatMap(({ title }) => title ?? []);
+  const found = findMonographStarts(flow, labels).filter(
+    (anchor) => !tables.some(({ start, end }) => anchor.start >= start && anchor.start < end),
+  );
+  return {
+    read: found.filter((anchor) => !isIn(taught.refused, anchor) && !isIn(told, anchor)),
+    refused: found.filter((anchor) => isIn(taught.refused, anchor)),
+  };
+}
+
 /** Every title that names a plant, monograph or not, in order. */
-export function findPlantTitles({ flow, labels, tables, sameName }: MonographSource): MonographStart[] {
-  const isInTable = ({ start }: { start: number }) =>
-    tables.some((table) => start >= table.start && start < table.end);
-  const found = findMonographStarts(flow, labels).filter((anchor) => !isInTable(anchor));
-  return withoutMinorTitles(withoutRepeats(found, sameName));
+export function findPlantTitles(source: MonographSource): MonographStart[] {
+  const found = [...readTitles(source).read, ...(source.taught ?? nothingTaught).starts];
+  const inOrder = found.toSorted((a, b) => a.start - b.start || a.name.start - b.name.start);
+  return withoutMinorTitles(withoutRepeats(inOrder, source.sameName));
+}
+
+/** Sentences of a plant that a person has told the section of, taken out of the others. */
+function withTaught(
+  sections: readonly Section[],
+  sentences: readonly TaughtSentence[],
+  range: Range,
+): Section[] {
+  const own = sentences.filter(({ start, end }) => start >= range.start && end <= range.end);
+  const cut = own.reduce<readonly Section[]>(
+    (all, { start, end }) =>
+      all.flatMap((section) =>
+        section.end <= start || section.start >= end
+          ? [section]
+          : [
+              { ...section, end: Math.max(section.start, start) },
+              { ...section, start: Math.min(section.end, end) },
+            ],
+      ),
+    sections,
+  );
+  const said = own.map(({ kind, start, end }): Section => {
+    const label: Label = { kind, start, end: start, heading: '', form: 'said', size: 0, bold: false };
+    return { label, start, end };
+  });
+  return [...cut, ...said].toSorted((a, b) => a.start - b.start);
 }
 
 /** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */
 export function findMonographs(source: MonographSource): Monograph[] {
-  const { flow, labels, tables } = source;
+  const { flow, labels, tables, taught = nothingTaught } = source;
   const inArticle = isArticle(labels);
   const anchors = findPlantTitles(source);
+  const ends =
+    taught === nothingTaught ? [] : [...taught.ends, ...readTitles(source).refused.map(({ start }) => start)];
   return anchors.flatMap((anchor, i): Monograph[] => {
     const next = anchors[i + 1]?.start ?? flow.text.length;
     const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;
-    const end = endAtTitle({ flow, labels, start: anchor.name.end, end: Math.min(next, table) }, anchor);
+    const other = Math.min(...ends.filter((start) => start > anchor.name.end), next, table);
+    const end = endAtTitle({ flow, labels, start: anchor.name.end, end: other }, anchor);
     const range = { start: anchor.start, end };
-    const labelled = withoutSecondRound(sectionsOf(flow, labels, range));
+    const read = withoutSecondRound(sectionsOf(flow, labels, range));
+    const labelled = withTaught(read, taught.sentences, range);
     const openingStart = openingOf(flow, anchor);
     const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
     const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
-    const formal = isMonograph(labelled, anchor, inArticle) && tellsHealth(flow, labelled, anchor);
+    const formal =
+      isMonograph(labelled, anchor, inArticle) && (anchor.isTaught || tellsHealth(flow, labelled, anchor));
     const sections = formal
       ? withSaid(flow, opening, labelled)
-      : proseSections(flow, { ...range, start: openingStart });
+      : proseSections(flow, { ...range, start: openingStart }, anchor);
     if (!formal && (inArticle || anchor.by !== 'title' || sections === null)) return [];
     if (sections === null) return [];
     return [{ ...range, name: anchor.name, title: anchor.title, opening, sections }];

@@ -2,6 +2,7 @@ import { folded } from '#server/french/folded.ts';
 import { binomialsIn, shifted } from './binomials.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds } from './label-kinds.ts';
+import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
 import { cuedKind, kindOf, type Signs, signsOf } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
 import { type Block, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
@@ -12,6 +13,8 @@ type Row = readonly Range[];
 interface Column {
   readonly kind: LabelKind | null;
   readonly heading: string;
+  /** A person has said what it is. */
+  readonly isTaught?: true;
 }
 
 interface Table extends Range {
@@ -79,7 +82,8 @@ function nameColumn(flow: Flow, rows: readonly Row[]): number {
 
 /** Of two columns of uses the one that tells doses is the posology. */
 function withRoles(columns: readonly Column[], bodies: readonly (readonly string[])[]): Column[] {
-  const isUse = ({ kind }: Column) => kind === 'uses' || kind === 'actions' || kind === 'indications';
+  const isUse = ({ kind, isTaught }: Column) =>
+    isTaught !== true && (kind === 'uses' || kind === 'actions' || kind === 'indications');
   const uses = columns.filter(isUse);
   return columns.map((column, at) => {
     if (!isUse(column)) return column;
@@ -93,7 +97,8 @@ const isPlain = ({ family, part, method, complaint, state }: Signs): boolean =>
   Math.max(family, part, method, complaint, state) >= 0.6;
 
 /** What the columns are, by their headings and by their cells. */
-function mapped(flow: Flow, { rows }: Table): Mapped | null {
+function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | null {
+  const { rows } = table;
   const name = nameColumn(flow, rows);
   if (name === -1) return null;
   const first = rows.findIndex((row) => nameIn(flow, row[name]) !== undefined);
@@ -104,7 +109,10 @@ function mapped(flow: Flow, { rows }: Table): Mapped | null {
   );
   const columns = bodies.map((body, at): Column => {
     const heading = said(flow, header?.[at]);
+    const taught = taughtColumn(flow, lessons, { heading, at, width, table });
+    if (taught === 'noMonograph') return { kind: null, heading, isTaught: true };
     if (at === name) return { kind: 'scientificName', heading };
+    if (taught !== null) return { kind: kindTaught(taught), heading, isTaught: true };
     const told = heading === '' ? null : headingKind(heading);
     const signs = signsOf(body);
     const isOpen = told === 'actions' || told === 'uses' || told === 'precautions';
@@ -165,7 +173,7 @@ function monographOf(base: Flow, table: Mapped, row: Row): { flow: Flow; monogra
   const titleAt = titleColumn(table);
   const sections = table.columns.flatMap((column, at) => {
     const cell = row[at];
-    const kind = at === titleAt ? 'commonNames' : column.kind;
+    const kind = at === titleAt && !column.isTaught ? 'commonNames' : column.kind;
     if (at === table.name || kind === null || cell === undefined || said(base, cell) === '') return [];
     const made = cellAt(flow, cell);
     flow = made.flow;
@@ -188,19 +196,25 @@ const goesOn = (before: Mapped | null, now: Mapped): Mapped =>
     : now;
 
 /** Tables with one plant per row and sections as columns. */
-export function readTables(base: Flow, labels: readonly Label[]): TableReading {
+export function readTables(
+  base: Flow,
+  labels: readonly Label[],
+  lessons: readonly Lesson[] = [],
+): TableReading {
   let flow = base;
   const rows: Monograph[] = [];
   const ranges: Range[] = [];
   let before: Mapped | null = null;
   for (const table of findTables(base)) {
-    const lying = mapped(base, table);
+    const lying = mapped(base, table, lessons);
     const { rows: lines } = lying === null ? transposed(table) : table;
-    const own = lying ?? mapped(base, { ...table, rows: lines });
+    const own = lying ?? mapped(base, { ...table, rows: lines }, lessons);
     if (own === null) continue;
     const columns = goesOn(before, own);
     const plants = lines.filter((row) => nameIn(base, row[columns.name]) !== undefined).length;
     ranges.push(table);
+    // Told to be no list of plants.
+    if (columns.columns[columns.name]?.isTaught) continue;
     if (!isOfPlants(columns, plants) || isArticle(labels)) continue;
     before = columns;
     for (const row of lines) {
@@ -210,4 +224,33 @@ export function readTables(base: Flow, labels: readonly Label[]): TableReading {
     }
   }
   return { flow, rows, ranges };
+}
+
+/** A column of a table with the cells under its heading. */
+export interface TableColumn {
+  readonly heading: string;
+  readonly kind: LabelKind | null;
+  readonly at: number;
+  readonly width: number;
+  readonly header: readonly Range[];
+  readonly cells: readonly Range[];
+}
+
+/** The columns of all tables of plants, a plant in a row or in a column. */
+export function columnsOf(flow: Flow, lessons: readonly Lesson[]): TableColumn[] {
+  return findTables(flow).flatMap((table) => {
+    const lying = mapped(flow, table, lessons);
+    const { rows } = lying === null ? transposed(table) : table;
+    const own = lying ?? mapped(flow, { ...table, rows }, lessons);
+    if (own === null) return [];
+    const header = own.header === null ? -1 : rows.indexOf(own.header);
+    return own.columns.map(({ heading, kind }, at) => ({
+      heading,
+      kind,
+      at,
+      width: own.columns.length,
+      header: own.header?.slice(at, at + 1) ?? [],
+      cells: rows.slice(header + 1).flatMap((row) => row[at] ?? []),
+    }));
+  });
 }

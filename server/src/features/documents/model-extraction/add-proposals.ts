@@ -8,6 +8,7 @@ import type {
   Dropped,
   ExtractedSheet,
 } from '#server/features/documents/extraction/extraction-types.ts';
+import type { Lesson } from '#server/features/documents/extraction/lessons.ts';
 import { textOf } from '#server/features/documents/extraction/text-flow.ts';
 import { languageOf } from '#server/french/language.ts';
 import { check, type Finding } from './check-proposal.ts';
@@ -74,6 +75,7 @@ function sheetOfNewPlant(
 export interface AdditionsSource {
   readonly documentId: string;
   readonly pages: readonly DocumentPage[];
+  readonly lessons: readonly Lesson[];
   readonly found: { readonly sheets: readonly ExtractedSheet[] };
   readonly proposals: readonly Proposal[];
 }
@@ -136,7 +138,7 @@ export function addProposals(source: AdditionsSource): Additions {
   const { found, documentId } = source;
   const dropped: Dropped[] = [];
   const drop: Drop = (one) => dropped.push(one);
-  const outline = documentOutline(source.pages);
+  const outline = documentOutline(source.pages, source.lessons);
   const findings = findingsOf(outline, source, drop);
   const sheetOf = (plant: string) =>
     found.sheets.find(({ content }) => sameName(content.plantScientificName, plant));

@@ -1,8 +1,9 @@
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
-import { type Binomial, sameName } from '#server/features/documents/extraction/binomials.ts';
-import { findLabels, isStyled, type Label } from '#server/features/documents/extraction/find-labels.ts';
+import type { Binomial } from '#server/features/documents/extraction/binomials.ts';
+import { readDocument } from '#server/features/documents/extraction/document-reading.ts';
+import { isStyled, type Label } from '#server/features/documents/extraction/find-labels.ts';
 import type { LabelKind } from '#server/features/documents/extraction/label-kinds.ts';
-import { learnHeadings } from '#server/features/documents/extraction/learned-headings.ts';
+import type { Lesson } from '#server/features/documents/extraction/lessons.ts';
 import type { MonographStart } from '#server/features/documents/extraction/monograph-starts.ts';
 import {
   findMonographs,
@@ -12,11 +13,9 @@ import {
   type MonographSource,
   type Section,
 } from '#server/features/documents/extraction/monographs.ts';
-import { readTables } from '#server/features/documents/extraction/tables.ts';
 import {
   blockIndexAt,
   type Flow,
-  flowOf,
   type Range,
   span,
 } from '#server/features/documents/extraction/text-flow.ts';
@@ -86,11 +85,10 @@ export interface DocumentOutline {
   readonly sentences: readonly Range[];
 }
 
-export function documentOutline(pages: readonly DocumentPage[]): DocumentOutline {
-  const flow = flowOf(pages);
-  const labels = learnHeadings(flow, findLabels(flow));
-  const { ranges: tables } = readTables(flow, labels);
-  const plantRanges = findPlantRanges({ flow, labels, tables, sameName });
+export function documentOutline(pages: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentOutline {
+  const { printed: flow, labels, tables: read, source } = readDocument(pages, lessons);
+  const { ranges: tables } = read;
+  const plantRanges = findPlantRanges(source);
   const cuts = new Set([0, flow.text.length]);
   for (const { start } of labels) cuts.add(start);
   for (const { start, end } of [...plantRanges, ...tables]) cuts.add(start).add(end);

@@ -97,6 +97,15 @@ export async function contentOfVersion(db: Db, id: string, version: number) {
   return row?.content ?? null;
 }
 
+/** Oldest first. */
+export function contentsByAuthor(db: Db, id: string) {
+  return db
+    .select({ authorKind: plantSheetVersions.authorKind, content: plantSheetVersions.content })
+    .from(plantSheetVersions)
+    .where(eq(plantSheetVersions.plantSheetId, id))
+    .orderBy(asc(plantSheetVersions.version));
+}
+
 export function listVersions(db: Db, id: string) {
   return db
     .select({

@@ -106,6 +106,7 @@ const some = () => starter.filter((_, i) => i % 8 === 0).map((content) => stored
 
 describe('similar sheets', () => {
   it('are those of a statement over all sheets, also after sheets were changed, withdrawn and added', async () => {
+    expect.hasAssertions();
     const sheets = some();
     await add(...sheets);
     const published = createPublishedSheets(db);
@@ -152,6 +153,7 @@ describe('similar sheets', () => {
   });
 
   it('stay those of the sheets when many publications have passed', async () => {
+    expect.hasAssertions();
     const sheets = some().slice(0, 8);
     await add(...sheets);
     const published = createPublishedSheets(db);

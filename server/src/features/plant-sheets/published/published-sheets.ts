@@ -37,6 +37,8 @@ async function mend(db: Db, columns: TraitColumns, changed: ReadonlySet<string>)
 export interface PublishedSheets {
   /** As they are now: what was committed before the call is in it. */
   current(): Promise<TraitColumns>;
+  /** Ahead of the first reader. */
+  warmUp(): Promise<void>;
 }
 
 /** Traits of the published sheets, kept in the process and mended by sheet when one is published. */
@@ -55,5 +57,11 @@ export function createPublishedSheets(db: Db): PublishedSheets {
     kept = { state, columns };
     return columns;
   }
-  return { current: shareNext(bringUp) };
+  const current = shareNext(bringUp);
+  return {
+    current,
+    warmUp: async () => {
+      await current();
+    },
+  };
 }

@@ -222,6 +222,33 @@ function noteOf(actor: Actor, filters: PlantSheetFilters, parsed: ParsedQuery, t
   return { source: 'search', userId: actor.id, text, corrections: parsed.corrections, found };
 }
 
+interface MatchInput {
+  readonly plantSheetId: string;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Never a toxic or lethal plant. @throws AppError `notFound`. */
+async function matchPage(db: Db, published: PublishedSheets, input: MatchInput): Promise<JsonParts> {
+  const { plantSheetId: id, limit } = input;
+  const page = { limit, offset: (input.page - 1) * limit };
+  const similar = similarSheets(await published.current(), id, page);
+  const texts = similar === null ? null : await repliesOf(db, [id, ...similar.found.map((one) => one.id)]);
+  const main = texts?.get(id);
+  if (similar === null || main === undefined) throw new AppError('notFound');
+  const mainSheet: PlantSheet = JSON.parse(main);
+  // A sheet that was withdrawn a moment ago is left out.
+  const found = similar.found.flatMap((one) => {
+    const text = texts?.get(one.id);
+    return text === undefined ? [] : [{ text, score: one.score }];
+  });
+  const similarities = found.map(({ text, score }) => similarityOf(mainSheet, JSON.parse(text), score));
+  const total = similar.found.length === 0 ? 0 : similar.total;
+  const sheets = found.map(({ text }) => text).join(',');
+  const figures = JSON.stringify({ similarities, total });
+  return [`{"mainPlantSheet":${main},"plantSheets":[`, sheets, `],${figures.slice(1)}`];
+}
+
 interface PlantSheetsDeps {
   readonly db: Db;
   readonly parser: QueryParser;
@@ -270,28 +297,7 @@ export function createPlantSheets({ db, parser, published, noteSearch }: PlantSh
     };
   }
 
-  /** Never a toxic or lethal plant. @throws AppError `notFound`. */
-  async function match(input: { plantSheetId: string; page: number; limit: number }): Promise<JsonParts> {
-    const { plantSheetId: id, limit } = input;
-    const page = { limit, offset: (input.page - 1) * limit };
-    const similar = similarSheets(await published.current(), id, page);
-    const texts = similar === null ? null : await repliesOf(db, [id, ...similar.found.map((one) => one.id)]);
-    const main = texts?.get(id);
-    if (similar === null || main === undefined) throw new AppError('notFound');
-    const mainSheet: PlantSheet = JSON.parse(main);
-    // A sheet that was withdrawn a moment ago is left out.
-    const found = similar.found.flatMap((one) => {
-      const text = texts?.get(one.id);
-      return text === undefined ? [] : [{ text, score: one.score }];
-    });
-    const similarities = found.map(({ text, score }) => similarityOf(mainSheet, JSON.parse(text), score));
-    const total = similar.found.length === 0 ? 0 : similar.total;
-    const sheets = found.map(({ text }) => text).join(',');
-    const figures = JSON.stringify({ similarities, total });
-    return [`{"mainPlantSheet":${main},"plantSheets":[`, sheets, `],${figures.slice(1)}`];
-  }
-
-  return { list, get, meta, match };
+  return { list, get, meta, match: (input: MatchInput) => matchPage(db, published, input) };
 }
 
 export type PlantSheets = ReturnType<typeof createPlantSheets>;

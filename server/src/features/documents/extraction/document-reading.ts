@@ -1,0 +1,30 @@
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { sameName } from './binomials.ts';
+import { findLabels, type Label } from './find-labels.ts';
+import { learnHeadings } from './learned-headings.ts';
+import { type Lesson, taughtLabels, taughtOf, withoutWords } from './lessons.ts';
+import type { MonographSource } from './monographs.ts';
+import { readTables, type TableReading } from './tables.ts';
+import { type Flow, flowOf } from './text-flow.ts';
+
+export interface DocumentReading {
+  readonly printed: Flow;
+  readonly labels: readonly Label[];
+  readonly tables: TableReading;
+  /** Where monographs are looked for. */
+  readonly source: MonographSource;
+}
+
+/** Headings and tables of a document, with what people have taught about it. */
+export function readDocument(pages: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentReading {
+  const printed = withoutWords(flowOf(pages), lessons);
+  const labels = taughtLabels(printed, learnHeadings(printed, findLabels(printed)), lessons);
+  const tables = readTables(printed, labels, lessons);
+  const taught = taughtOf(printed, labels, lessons);
+  return {
+    printed,
+    labels,
+    tables,
+    source: { flow: printed, labels, tables: tables.ranges, sameName, taught },
+  };
+}
