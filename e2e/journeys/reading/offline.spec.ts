@@ -42,8 +42,6 @@ test('without a network the lexicon is searched and any sheet opens, and sign-ou
 }) => {
   problems.allowFailures();
   await keepAll(page);
-  const browser = await context.newCDPSession(page);
-  expect(await browser.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
 
   await context.setOffline(true);
   await page.goto('/home/lexicon');
@@ -65,6 +63,10 @@ test('without a network the lexicon is searched and any sheet opens, and sign-ou
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bienvenue' })).toBeVisible();
   await expect.poll(() => keptSheets(page)).toBe(0);
+
+  // Last: with a session of its own a page calls itself online whatever the network is.
+  const browser = await context.newCDPSession(page);
+  expect(await browser.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
 });
 
 test('without a network an emergency shows its card at once, and a question waits for it on any screen', async ({

@@ -54,6 +54,7 @@ function MarkedLines({ page, marking }: { readonly page: DocumentPageView; reado
             key={line.start}
             type="button"
             tabIndex={-1}
+            aria-label={page.text.slice(line.start, line.end)}
             className={styles.line}
             style={placeOf(line.box)}
             data-marked={(marked !== null && line.start < marked.end && line.end > marked.start) || undefined}
