@@ -3,6 +3,7 @@ import { act, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { ChatbotPage } from '#web/features/chatbot/chatbot-page.tsx';
+import { loadFormatter } from '#web/features/chatbot/messages/message-item.tsx';
 import { awa } from './builders.ts';
 
 export const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
@@ -23,6 +24,8 @@ export const settle = (milliseconds = 50) => act(() => vi.advanceTimersByTimeAsy
 
 /** The screen as the signed-in Awa opens it. */
 export async function open(search = '') {
+  // No fake time passes while its file is read.
+  await loadFormatter();
   const router = createMemoryRouter([{ path: '/home/chatbot', element: <ChatbotPage user={awa} /> }], {
     initialEntries: [`/home/chatbot${search}`],
   });
