@@ -38,10 +38,11 @@ function run(folder: string, says: string, tool: string, args: readonly string[]
 const webSources = [
   'web/src',
   'web/index.html',
-  'web/public',
   'web/chunks.ts',
+  'web/french-spaces.ts',
   'web/lean-zod.ts',
   'web/screen-files.ts',
+  'web/web-manifest.ts',
   'web/vite.config.ts',
   'web/rolldown.config.ts',
   'contract/src',

@@ -4,12 +4,13 @@ import { createChunkGroups } from './chunks.ts';
 import { frenchSpaces } from './french-spaces.ts';
 import { leanZod } from './lean-zod.ts';
 import { screenFiles } from './screen-files.ts';
+import { webManifest } from './web-manifest.ts';
 
 /** Where `npm run dev` runs the server. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig({
-  plugins: [frenchSpaces(), react(), leanZod(), screenFiles()],
+  plugins: [frenchSpaces(), react(), leanZod(), screenFiles(), webManifest()],
   // The server puts a new nonce in its place in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

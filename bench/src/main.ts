@@ -74,7 +74,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'slow-network': {
     usage:
-      'slow-network [--port 3179] [--screen name]…   requests, KiB and seconds of four screens on slow 3G, first and second visit',
+      'slow-network [--port 3179] [--screen name]… [--lighthouse]   four screens on slow 3G: requests, KiB, seconds; or what Lighthouse says',
     run: async (args) => (await import('./slow-network/command.ts')).runSlowNetwork(args),
   },
   support: {

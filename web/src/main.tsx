@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router';
 import { reloadOnceWhenStale, router } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
 import { watchPendingLogouts } from './features/auth/pending-logout.ts';
-import { keepForOffline } from './lib/browser/new-version.ts';
+import { keepForOffline, savesData } from './lib/browser/new-version.ts';
 import { loadOptional } from './lib/browser/optional-import.ts';
 import { watchColorScheme } from './lib/color-scheme.ts';
 
@@ -20,8 +20,13 @@ watchPendingLogouts();
 watchColorScheme();
 // Who signs out without a network sees the way in, not a failure.
 const keepSignIn = () => loadOptional(() => import('./app/routes/sign-in.tsx')).catch(() => undefined);
-window.addEventListener('load', () => void keepSignIn());
-if (import.meta.env.PROD) window.addEventListener('load', () => void keepForOffline());
+function keepForLater(): void {
+  if (!savesData()) void keepSignIn();
+  if (import.meta.env.PROD) void keepForOffline();
+}
+// After the first screen, which has the network and the processor to itself. Some browsers know no idle time.
+const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1_000));
+window.addEventListener('load', () => void whenIdle(keepForLater, { timeout: 5_000 }));
 createRoot(root).render(
   <StrictMode>
     {/* Not in a transition: a screen behind its address would undo the last change of it with the next one. */}

@@ -78,23 +78,39 @@ export async function throttleWorkers(browser: Browser, traffic: Traffic): Promi
   await session.send('Target.setDiscoverTargets', { discover: true });
 }
 
+const flags = ['--no-sandbox', '--disable-background-networking', '--disable-gpu'];
+
 export async function launchBrowser(): Promise<Browser> {
-  const { executablePath, env } = await findChromium();
-  const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu'];
-  return chromium.launch({ executablePath, env, args });
+  return chromium.launch({ ...(await findChromium()), args: flags });
 }
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' };
 
-/** A cheap phone with empty caches; signed in when it is given a session. */
-export function newPhone(
-  browser: Browser,
+type Stored = Readonly<Record<string, unknown>>;
+
+const entriesOf = (stored: Stored) =>
+  Object.entries(stored).map(([name, state]) => ({ name, value: JSON.stringify({ state, version: 0 }) }));
+
+/** A browser with a profile of its own, which another program drives through a port; signed in when it is given a session. */
+export async function launchProfile(
+  folder: string,
+  port: number,
   origin: string,
-  stored: Readonly<Record<string, unknown>> = {},
+  stored: Stored,
 ): Promise<BrowserContext> {
-  const localStorage = Object.entries(stored).map(([name, state]) => ({
-    name,
-    value: JSON.stringify({ state, version: 0 }),
-  }));
+  const args = [...flags, `--remote-debugging-port=${port}`];
+  const context = await chromium.launchPersistentContext(folder, { ...(await findChromium()), args });
+  const [page] = context.pages();
+  // A page without the application: nothing of it is in the caches.
+  await page?.goto(`${origin}/healthz`);
+  for (const { name, value } of entriesOf(stored)) {
+    await page?.evaluate(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
+  }
+  return context;
+}
+
+/** A cheap phone with empty caches; signed in when it is given a session. */
+export function newPhone(browser: Browser, origin: string, stored: Stored = {}): Promise<BrowserContext> {
+  const localStorage = entriesOf(stored);
   return browser.newContext({ ...phone, storageState: { cookies: [], origins: [{ origin, localStorage }] } });
 }

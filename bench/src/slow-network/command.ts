@@ -6,6 +6,7 @@ import { currentUser, currentUserEndpoints } from '@simples/contract/current-use
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { launchProduct, type Running } from '../load/product.ts';
 import { launchBrowser, slow3G } from './browser.ts';
+import { audit } from './lighthouse.ts';
 import { type Screen, screensWith } from './screens.ts';
 import { type Visit, visitTwice } from './visits.ts';
 
@@ -89,19 +90,46 @@ async function measure(running: Running, only: readonly string[]): Promise<strin
   return failures;
 }
 
-/** Builds the product, starts it on an empty folder, and opens its screens as a cheap phone on a slow network does. */
+/** Pass lines of Lighthouse. */
+const least = { signIn: 95, signedIn: 90, blockedMs: 200 } as const;
+
+async function auditScreens(running: Running, only: readonly string[]): Promise<string[]> {
+  const [stored, sheet] = [await storedSession(running), await someSheet(running)];
+  const debugPort = Number(new URL(running.base).port) + 1;
+  const failures: string[] = [];
+  console.log('screen    score  blocked ms  first paint s  largest paint s  speed index s  shift');
+  for (const screen of screensWith(sheet)) {
+    if (only.length > 0 && !only.includes(screen.name)) continue;
+    const found = await audit(running.base, screen, stored, debugPort);
+    const { score, blockedMs, firstPaint, largestPaint, speedIndex, shift } = found;
+    const cells = [cell(score, 5), cell(Math.round(blockedMs), 11), cell(firstPaint.toFixed(1), 14)];
+    cells.push(cell(largestPaint.toFixed(1), 16), cell(speedIndex.toFixed(1), 14), cell(shift.toFixed(3), 6));
+    console.log(`${screen.name.padEnd(9)} ${cells.join(' ')}`);
+    const wanted = screen.isSignedIn ? least.signedIn : least.signIn;
+    if (score < wanted) failures.push(`${screen.name}: ${score}, of at least ${wanted}`);
+    if (blockedMs > least.blockedMs) failures.push(`${screen.name}: blocked ${Math.round(blockedMs)} ms`);
+  }
+  return failures;
+}
+
+/**
+ * Builds the product, starts it on an empty folder, and opens its screens as a cheap phone on a slow network does, or as
+ * Lighthouse does.
+ */
 export async function runSlowNetwork(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
       port: { type: 'string', default: '3179' },
       screen: { type: 'string', multiple: true, default: [] },
+      lighthouse: { type: 'boolean', default: false },
     },
   });
   const folder = mkdtempSync(join(tmpdir(), 'simples-slow-network-'));
   try {
     const running = await launchProduct(Number(values.port), { DATA_DIR: folder });
-    const failures = await measure(running, values.screen).finally(() => running.stop());
+    const open = values.lighthouse ? auditScreens : measure;
+    const failures = await open(running, values.screen).finally(() => running.stop());
     for (const failure of failures) console.log(`over: ${failure}`);
     if (failures.length > 0) process.exitCode = 1;
   } finally {

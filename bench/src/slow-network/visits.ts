@@ -19,6 +19,16 @@ const WORKER_LIMIT = 120_000;
 
 const kibibytes = ({ bytes }: Traffic): number => Math.round(bytes / 1024);
 
+/** Run by the page itself, in every frame. */
+const untilShown = (marks: readonly string[]): string => `new Promise((shown, failed) => {
+  setTimeout(() => failed(new Error('not shown in time')), ${USABLE_LIMIT});
+  const look = () =>
+    ${JSON.stringify(marks)}.every((mark) => document.querySelector(mark)?.checkVisibility())
+      ? shown(null)
+      : requestAnimationFrame(look);
+  look();
+})`;
+
 async function untilRest(traffic: Traffic): Promise<void> {
   for (let seen = -1; seen !== traffic.bytes; ) {
     seen = traffic.bytes;
@@ -38,10 +48,9 @@ async function visit(
   const workerBefore = { ...worker };
   const start = performance.now();
   await page.goto(address + screen.path, { waitUntil: 'commit' });
-  await Promise.all(
-    screen.usable(page).map((locator) => locator.waitFor({ state: 'visible', timeout: USABLE_LIMIT })),
-  );
+  await page.evaluate(untilShown(screen.marks));
   const seconds = (performance.now() - start) / 1_000;
+  await Promise.all(screen.usable(page).map((locator) => locator.waitFor({ state: 'visible' })));
   const until = { ...traffic };
   const ofWorker = {
     requests: worker.requests - workerBefore.requests,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openLexicon } from '../../support/lexicon.ts';
+import { expectAccessible, expectNoSideScroll } from '../../support/screens/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CUSTOMER', ownSession: true, serviceWorkers: 'allow' });
@@ -54,6 +55,7 @@ test('without a network the lexicon is searched and any sheet opens, and sign-ou
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Zingiber officinale/);
   await expect(page.getByRole('region', { name: 'En bref' }).locator('[data-degree]').first()).toBeVisible();
   await expect(page.getByText(/^Gardé sur cet appareil/)).toBeVisible();
+  await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Zingiber officinale/);
   await context.setOffline(false);
@@ -61,6 +63,10 @@ test('without a network the lexicon is searched and any sheet opens, and sign-ou
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bienvenue' })).toBeVisible();
   await expect.poll(() => keptSheets(page)).toBe(0);
+
+  // Last: with a session of its own a page calls itself online whatever the network is.
+  const browser = await context.newCDPSession(page);
+  expect(await browser.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
 });
 
 test('without a network an emergency shows its card at once, and a question waits for it on any screen', async ({
@@ -82,6 +88,11 @@ test('without a network an emergency shows its card at once, and a question wait
   await question.fill('que prendre contre la toux ?');
   await question.press('Enter');
   await expect(page.getByText('En attente du réseau').last()).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/home/lexicon');
   await page.getByRole('article').first().waitFor();
   const answered: (string | undefined)[] = [];

@@ -28,6 +28,6 @@ export function reloadOnceWhenStale(router: AppRouter): void {
   window.addEventListener('vite:preloadError', () => {
     if (isOptionalPending() || !navigator.onLine || hasJustReloaded(Date.now())) return;
     const path = createPath(router.state.navigation.location ?? router.state.location);
-    void leaveOldVersion().then(() => window.location.assign(path));
+    void leaveOldVersion().then((isLeft) => isLeft && window.location.assign(path));
   });
 }

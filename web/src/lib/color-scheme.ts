@@ -40,6 +40,9 @@ interface ColorScheme {
 
 const stateOf = (choice: SchemeChoice): ColorScheme => ({ choice, scheme: schemeOf(choice) });
 
+/** Of the browser's own bars; `index.html` has them too. */
+const themeColors: Readonly<Record<Scheme, string>> = { light: '#173a2c', dark: '#111815' };
+
 /** What index.html has found. */
 const isDark = () => document.documentElement.dataset['mantineColorScheme'] === 'dark';
 
@@ -62,5 +65,6 @@ export function watchColorScheme(): void {
   });
   useColorScheme.subscribe(({ scheme }) => {
     document.documentElement.dataset['mantineColorScheme'] = scheme;
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', themeColors[scheme]);
   });
 }

@@ -36,8 +36,8 @@ const languageNames = { FR: 'français', EN: 'anglais' } as const;
 
 /** Who has read the sheet, and its translations. */
 export function SheetReading({ sheet }: SheetProps) {
-  const { data } = useQuery(companionsQuery(sheet.id));
-  if (!data) return null;
+  const { data, isPending } = useQuery(companionsQuery(sheet.id));
+  if (!data) return isPending && <div className={styles.awaited} />;
   const { healthReview, validation, translations } = data;
   return (
     <>

@@ -1,11 +1,11 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { IconMessageQuestion, IconScale } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Fragment, type MouseEvent, type ReactElement, type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { plantSheetQuery } from '#web/lib/plant-sheet-queries.ts';
+import { companionsQuery, plantSheetQuery } from '#web/lib/plant-sheet-queries.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { KeptNotice } from '#web/ui/plants/kept-notice.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
@@ -213,6 +213,8 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
 type PlantSheetProps = Readonly<{ id: string; pathOfTag: (tag: string) => string }>;
 
 export function ReaderPlantSheet({ id, pathOfTag }: PlantSheetProps) {
+  // With the sheet, not after it: nothing moves when they come.
+  usePrefetchQuery(companionsQuery(id));
   const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));
   useDocumentTitle(data?.plantScientificName);
   const isFromLexicon = useFromLexicon();

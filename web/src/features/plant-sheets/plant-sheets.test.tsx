@@ -109,6 +109,26 @@ it('says that no professional has read the sheet, and leads to its translation',
   expect(screen.queryByRole('button', { name: 'J’ai relu cette fiche' })).toBeNull();
 });
 
+it('loads a photograph for people who save data when they ask for it, and says before what it costs', async () => {
+  const id = '0190a0b0-0000-7000-8000-0000000000aa';
+  const details = { alternativeText: 'Un rameau', credit: 'Awa Diop', licence: 'CC0', sourceAddress: '' };
+  beside = { ...nothingBeside, pictures: [{ id, ...details, width: 1200, height: 900 }] };
+  answer = (path) =>
+    path.includes('plant_pictures')
+      ? new Response(null, { headers: { 'content-length': String(120 * 1024) } })
+      : Response.json(buildSheet(moringa));
+  vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } });
+  open(sheetPath);
+  const button = await screen.findByRole('button', { name: 'Afficher la photo (120 Ko)' });
+  expect(screen.queryByRole('img', { name: 'Un rameau' })).toBeNull();
+  fireEvent.click(button);
+  const image = screen.getByRole('img', { name: 'Un rameau' });
+  expect(image.getAttribute('src')).toBe(`/v1/api/plant_pictures/${id}/image?width=480`);
+  expect(image.hasAttribute('srcset')).toBe(false);
+  expect(document.activeElement).toBe(image.closest('a'));
+  screen.getByText(/^Awa Diop/);
+});
+
 it('says in brief how grave it is for whom, with the sentences on tap', async () => {
   const line = (
     subject: string,

@@ -59,8 +59,12 @@ it('fetches nothing ahead for people who save data', async () => {
   expect(serviceWorker.register).not.toHaveBeenCalled();
 });
 
-it('leaves an old version whose code the server no longer has', async () => {
+it('leaves an old version whose code the server no longer has, unless the server does not answer', async () => {
   const { registration } = standIn();
-  await leaveOldVersion();
+  const fetched = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('no network'));
+  vi.stubGlobal('fetch', fetched.mockResolvedValueOnce(Response.json({ status: 'ok' })));
+  expect(await leaveOldVersion()).toBe(false);
+  expect(registration.unregister).not.toHaveBeenCalled();
+  expect(await leaveOldVersion()).toBe(true);
   expect(registration.unregister).toHaveBeenCalledOnce();
 });

@@ -43,8 +43,19 @@ export function takeNewVersion(): void {
   waiting.postMessage(ACTIVATE);
 }
 
-/** The page and its code come from the server again. */
-export async function leaveOldVersion(): Promise<void> {
+const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * The page and its code come from the server again; false, and what is kept stays, when it does not answer: a browser in
+ * a network that leads nowhere calls itself online.
+ */
+export async function leaveOldVersion(): Promise<boolean> {
+  if (!(await isServerThere())) return false;
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));
+  return true;
 }

@@ -1,18 +1,16 @@
 import type { PlantSheetPage, SearchMatch } from '@simples/contract/plant-sheet-lists';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { formatShortDate } from '#web/lib/format.ts';
-import { optionalPart } from '#web/ui/optional-part.ts';
 import { DangerBand, dangerOf } from './danger-band.tsx';
 import { ScientificName } from './names.tsx';
 import styles from './plant-card.module.css';
+import { CardPicture } from './plant-picture.tsx';
 import { SheetOrigin } from './sheet-origin.tsx';
 import { MoreTag, sampleBySeed, Tag } from './tag.tsx';
 
 const SHOWN_TAGS = 3;
-
-const CardPicture = optionalPart(async () => (await import('./plant-picture.tsx')).CardPicture);
 
 interface PlantCardProps {
   readonly plant: PlantSheetPage['plants'][number];
@@ -41,9 +39,7 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, acti
             <p className={styles.common}>{plant.plantCommonName}</p>
           </div>
           <div className={styles.picture}>
-            <Suspense>
-              <CardPicture plant={plant} />
-            </Suspense>
+            <CardPicture plant={plant} />
           </div>
         </div>
         {notes}

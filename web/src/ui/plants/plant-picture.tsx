@@ -2,11 +2,15 @@ import { pictureAddress, pictureWidths } from '@simples/contract/picture-address
 import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheet-content';
 import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import { useState } from 'react';
-import { Engraving } from './engraving/engraving.tsx';
+import { Suspense, useState } from 'react';
+import { savesData } from '#web/lib/browser/new-version.ts';
+import { optionalPart } from '#web/ui/optional-part.ts';
 import styles from './plant-picture.module.css';
 
-const [small, ...larger] = pictureWidths;
+const [small, medium, large] = pictureWidths;
+
+/** Decoration, heavier than all the rest of a card: drawn once the words can be read. */
+const Engraving = optionalPart(async () => (await import('./engraving/engraving.tsx')).Engraving);
 
 interface PlantPictureProps {
   readonly picture: PlantSheetCard['picture'];
@@ -17,21 +21,38 @@ interface PlantPictureProps {
   readonly sizes: string;
   /** In sight at once. */
   readonly isFirst?: boolean;
+  /** `held`: not loaded, the engraving stands for it; `light`: in one size for people who save data. */
+  readonly load?: 'sharp' | 'light' | 'held';
 }
 
+const sizesOf = (id: string): string =>
+  [small, medium, large].map((width) => `${pictureAddress(id, width)} ${width}w`).join(', ');
+
 /** Fills a box of its own shape; without a picture that can be shown, the engraving of a plant of its family. */
-export function PlantPicture({ picture, family, part, sizes, isFirst = false }: PlantPictureProps) {
+export function PlantPicture({
+  picture,
+  family,
+  part,
+  sizes,
+  isFirst = false,
+  load = 'sharp',
+}: PlantPictureProps) {
   const [failedId, setFailedId] = useState<string | null>(null);
-  if (!picture || picture.id === failedId) return <Engraving family={family} part={part} />;
+  if (!picture || picture.id === failedId || load === 'held')
+    return (
+      <Suspense>
+        <Engraving family={family} part={part} />
+      </Suspense>
+    );
   return (
     <img
       className={styles.photo}
       alt={picture.alternativeText}
-      src={pictureAddress(picture.id, small)}
-      srcSet={pictureWidths.map((width) => `${pictureAddress(picture.id, width)} ${width}w`).join(', ')}
+      src={pictureAddress(picture.id, load === 'light' ? medium : small)}
+      srcSet={load === 'light' ? undefined : sizesOf(picture.id)}
       sizes={sizes}
-      width={larger[0]}
-      height={larger[0]}
+      width={medium}
+      height={medium}
       loading={isFirst ? 'eager' : 'lazy'}
       decoding="async"
       onError={() => setFailedId(picture.id)}
@@ -52,5 +73,5 @@ export function CardPicture({ plant }: { readonly plant: PlantSheetPage['plants'
     'family' in plant
       ? { picture: plant.picture, family: plant.family, part: plant.usedPart }
       : { picture: undefined, family: plant.taxonomy.family, part: usedPartOf(plant) };
-  return <PlantPicture {...drawn} sizes="96px" />;
+  return <PlantPicture {...drawn} sizes="96px" load={savesData() ? 'held' : 'sharp'} />;
 }

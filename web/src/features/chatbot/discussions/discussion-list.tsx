@@ -36,7 +36,6 @@ interface DiscussionGroup {
 }
 
 const DAY = 86_400_000;
-const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric' });
 
 const startOfDay = (moment: Date): number =>
   new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
@@ -48,7 +47,7 @@ function labelOf(moment: Date, now: Date): string {
   if (days === 1) return 'Hier';
   if (days < 7) return '7 derniers jours';
   if (days < 30) return '30 derniers jours';
-  const name = month.format(moment);
+  const name = moment.toLocaleDateString('fr-FR', { month: 'long', year: 'numeric' });
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

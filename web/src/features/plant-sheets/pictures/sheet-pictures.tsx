@@ -2,9 +2,12 @@ import { pictureAddress } from '@simples/contract/picture-address';
 import { licenceAddresses, pictureLicenceLabels, type SheetPicture } from '@simples/contract/plant-pictures';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { savesData } from '#web/lib/browser/new-version.ts';
+import { formatSize } from '#web/lib/format.ts';
 import { companionsQuery } from '#web/lib/plant-sheet-queries.ts';
+import { Button } from '#web/ui/form/button.tsx';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { PlantPicture, usedPartOf } from '#web/ui/plants/plant-picture.tsx';
@@ -47,13 +50,39 @@ interface FigureProps {
   readonly isFirst?: boolean;
 }
 
-function PictureFigure({ picture, ...shown }: FigureProps) {
-  const image = <PlantPicture picture={picture} {...shown} />;
+/** What it would cost people who save data; null when the server does not say. */
+async function bytesOf(address: string): Promise<number | null> {
+  const { ok, headers } = await fetch(address, { method: 'HEAD' });
+  return ok ? Number(headers.get('content-length')) || null : null;
+}
+
+function ShowPicture({ id, onShow }: { readonly id: string; readonly onShow: () => void }) {
+  const address = pictureAddress(id, 480);
+  const { data } = useQuery({
+    queryKey: ['picture-bytes', address],
+    queryFn: () => bytesOf(address),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Button variant="outline" fullWidth onClick={onShow}>
+      {data ? `Afficher la photo (${formatSize(data)})` : 'Afficher la photo'}
+    </Button>
+  );
+}
+
+/** People who save data see the engraving until they ask for the photograph. */
+function PictureFigure({ picture: existing, ...shown }: FigureProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const isHeld = existing !== undefined && !isAsked && savesData();
+  const picture = isHeld ? undefined : existing;
+  const image = <PlantPicture picture={picture} load={isAsked ? 'light' : 'sharp'} {...shown} />;
   return (
     <figure className={styles.figure}>
       <div className={boxStyles.box}>
         {picture ? (
           <a
+            // The button that was pressed is gone.
+            ref={isAsked ? (link) => link?.focus() : undefined}
             className={styles.link}
             href={pictureAddress(picture.id, 1200)}
             target="_blank"
@@ -71,6 +100,7 @@ function PictureFigure({ picture, ...shown }: FigureProps) {
       ) : (
         <figcaption className={styles.caption}>Dessin de la famille</figcaption>
       )}
+      {isHeld && <ShowPicture id={existing.id} onShow={() => setIsAsked(true)} />}
     </figure>
   );
 }
