@@ -71,6 +71,8 @@ const documentFields = {
   failure: z.object({ reason: z.enum(keysOf(documentFailures)), message: z.string() }).nullable(),
   drafts: z.array(documentDraft),
   dropped: z.number().int(),
+  /** What its reading passed over, or found beside its print; French. */
+  notices: z.array(z.string()),
   /** Null once the account is deleted. */
   uploadedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -150,6 +152,8 @@ export const uploadFields = z.strictObject({
 export type UploadFields = z.output<typeof uploadFields>;
 
 export const PDF_MAGIC = '%PDF-';
+/** Bytes in which readers look for it. */
+export const PDF_HEAD = 1024;
 
 const documentsPath = `${API_BASE}/documents` as const;
 const params = z.object({ id: z.uuid() });

@@ -40,6 +40,7 @@ const read: LibraryDocument = {
     },
   ],
   dropped: 4,
+  notices: [],
   uploadedBy: 'Awa Diop',
   createdAt: at,
   updatedAt: at,

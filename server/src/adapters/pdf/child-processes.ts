@@ -14,12 +14,18 @@ const runtimeFolders = (): string[] => [
   dirname(packageFolder('@napi-rs/canvas')),
 ];
 
-export interface DocumentProcess {
+export interface DocumentProcess extends PageQuestions {
+  /** Begins anew, after a page that ended it. */
+  restart(): Promise<void>;
+  readonly close: () => void;
+}
+
+interface PageQuestions {
   open(): Promise<{ readonly pages: number; readonly labels: readonly string[] | null }>;
   page(index: number, done: number): Promise<RawPage>;
   picture(index: number, width: number): Promise<Uint8Array>;
   scan(index: number, width: number, turns: number): Promise<Scan>;
-  readonly close: () => void;
+  surroundings(): Promise<ReturnType<DocumentQuestions['surroundings']>>;
 }
 
 const HEAP_MEGABYTES = 256;
@@ -29,28 +35,37 @@ export function startDocumentProcess(
   limits: ReadingLimits,
   signal: AbortSignal | undefined,
 ): DocumentProcess {
-  const worker = startSandbox<DocumentQuestions>({
-    entry: join(ownCode, 'document-process.ts'),
-    readable: [resolve(file), ...runtimeFolders()],
-    heapMegabytes: HEAP_MEGABYTES,
-    memoryBytes: limits.memoryBytes,
-    signal,
-  });
+  const start = () =>
+    startSandbox<DocumentQuestions>({
+      entry: join(ownCode, 'document-process.ts'),
+      readable: [resolve(file), ...runtimeFolders()],
+      heapMegabytes: HEAP_MEGABYTES,
+      memoryBytes: limits.memoryBytes,
+      signal,
+    });
+  let worker = start();
   let pages = 0;
   const budget = () => ({
     cpuMs: limits.cpuMsOfPage,
     wallMs: limits.wallMsOfPage,
     cpuMsInAll: limits.cpuMs + pages * limits.cpuMsPerPage,
   });
+  const open = () => worker.ask('open', [resolve(file), limits.pages], budget());
   return {
-    open: () => worker.ask('open', [resolve(file), limits.pages], budget()),
+    open,
+    restart: async () => {
+      worker.close();
+      worker = start();
+      await open();
+    },
+    surroundings: () => worker.ask('surroundings', [], budget()),
     page: (index, done) => {
       pages = done;
       return worker.ask('page', [index], budget());
     },
     picture: (index, width) => worker.ask('picture', [index, width], budget()),
     scan: (...question) => worker.ask('scan', question, budget()),
-    close: worker.close,
+    close: () => worker.close(),
   };
 }
 

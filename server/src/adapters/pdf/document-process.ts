@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFDocumentProxy, PermissionFlag } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentReadError } from './page.ts';
 import { type Picture, renderPicture, turnedPicture } from './page-rendering.ts';
+import { beginsAsPdf } from './pdf-head.ts';
 import type { DocumentQuestions } from './protocol.ts';
 import { readPage } from './read-page.ts';
 import { serve } from './sandbox-server.ts';
@@ -23,8 +24,7 @@ async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
   if (size > MAX_BYTES) throw new DocumentReadError('tooMuchMemory');
   const bytes = new Uint8Array(size);
   await handle.read(bytes, 0, size, 0);
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 5)) !== '%PDF-')
-    throw new DocumentReadError('notPdf');
+  if (!beginsAsPdf(bytes)) throw new DocumentReadError('notPdf');
   return bytes;
 }
 
@@ -85,6 +85,14 @@ const handlers: Handlers = {
     return { pages, labels: await document.getPageLabels().catch(() => null) };
   },
   page: (index) => readPage(opened(), index),
+  surroundings: async () => {
+    const permissions = await opened().getPermissions();
+    const attachments = (await opened().getAttachments()) as Readonly<Record<string, unknown>> | null;
+    return {
+      mayCopy: permissions === null || permissions.includes(PermissionFlag.COPY),
+      attachments: Object.keys(attachments ?? {}).length,
+    };
+  },
   picture: async (index, width) => (await pictureOf(index, width)).png(),
   scan: async (index, width, turns) => {
     const scanned = await pictureOf(index, width, turns);

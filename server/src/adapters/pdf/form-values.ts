@@ -30,11 +30,24 @@ const valueOf = ({ fieldValue }: Field): string =>
       : ''
   ).slice(0, MAX_LENGTH);
 
-/** Values typed into the form of a page, as lines that stand in their fields. Ticks and buttons are left out. */
-export async function formValues(page: PDFPageProxy, rotation: number): Promise<Chunk[]> {
+/** What is added to the print of a page: links and fields are no notes. */
+const notNotes = new Set(['Widget', 'Link', 'Popup']);
+
+/**
+ * Values typed into the form of a page, as lines that stand in their fields, and the number of notes on it. Ticks and buttons are
+ * left out.
+ */
+export async function addedTo(
+  page: PDFPageProxy,
+  rotation: number,
+): Promise<{ readonly values: Chunk[]; readonly notes: number }> {
   const fields = (await page.getAnnotations({ intent: 'display' })) as readonly Field[];
   const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
-  return fields.slice(0, MAX_FIELDS).flatMap((field): Chunk[] => {
+  const notes = fields.filter(
+    ({ subtype, annotationFlags = 0 }) =>
+      !notNotes.has(subtype ?? 'Link') && (annotationFlags & UNSEEN) === 0,
+  );
+  const values = fields.slice(0, MAX_FIELDS).flatMap((field): Chunk[] => {
     const isText = field.subtype === 'Widget' && (field.fieldType === 'Tx' || field.fieldType === 'Ch');
     if (!isText || ((field.annotationFlags ?? 0) & UNSEEN) !== 0 || field.rect?.length !== 4) return [];
     const { x0: left, y0: top, y1: bottom } = areaOf(toMatrix(viewport.transform), field.rect);
@@ -58,4 +71,5 @@ export async function formValues(page: PDFPageProxy, rotation: number): Promise<
       };
     });
   });
+  return { values, notes: notes.length };
 }

@@ -176,6 +176,35 @@ describe('tables', () => {
   });
 });
 
+describe('an entry', () => {
+  it('goes on below its key, up to the key that follows', () => {
+    const chunks = [
+      chunk('Emplois toux, rhume, maux de gorge, nausées de la', 40, 100),
+      chunk('grossesse et fatigue de toute une longue saison.', 100, 112),
+      chunk('Interdictions', 40, 124),
+      chunk('Asthme, épilepsie, traitement par un médicament an-', 100, 136),
+      chunk('tidiabétique.', 100, 148),
+    ];
+    expect(read(chunks).split('\n')).toEqual([
+      'Emplois toux, rhume, maux de gorge, nausées de la grossesse et fatigue de toute une longue saison.',
+      'Interdictions',
+      'Asthme, épilepsie, traitement par un médicament an- tidiabétique.',
+    ]);
+  });
+});
+
+describe('columns whose lines share no heights', () => {
+  it('are read one after the other, though some lines stand side by side', () => {
+    const lines = (name: string, x: number, ys: readonly number[]) =>
+      ys.map((y, at) => chunk(`${name} ${at + 1} un texte assez long`, x, y));
+    const chunks = [
+      ...lines('a', 40, [100, 116, 132, 145, 160]),
+      ...lines('b', 300, [92, 108, 124, 145, 168]),
+    ];
+    expect(order(chunks)).toEqual(['a', 'b'].flatMap((name) => [1, 2, 3, 4, 5].map((at) => `${name} ${at}`)));
+  });
+});
+
 describe('cards', () => {
   it('of one pattern are read one after the other', () => {
     const card = (name: string, x: number) =>

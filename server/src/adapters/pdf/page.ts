@@ -34,6 +34,18 @@ export interface ScanNotes {
   keep(index: number, recognised: string): Promise<void>;
 }
 
+/** What a reader of the document should know of its reading. */
+export interface ReadingNotices {
+  /** Pages that took too long, or hold too much; from 0. */
+  readonly skipped: readonly { readonly index: number; readonly reason: ReadFailure }[];
+  readonly mayCopy: boolean;
+  readonly attachments: number;
+  /** Pages with notes that somebody put on them, from 0: they are no part of the print. */
+  readonly noted: readonly number[];
+  /** Pages with values typed into a form, which are read. */
+  readonly filled: readonly number[];
+}
+
 /** Every call is awaited before reading continues. */
 export interface ReadingListener {
   page(page: DocumentPage): Promise<void>;
@@ -44,7 +56,11 @@ export interface ReadingListener {
 
 /** Its functions throw DocumentReadError. */
 export interface PdfReader {
-  read(file: string, on: ReadingListener, signal?: AbortSignal): Promise<{ readonly pages: number }>;
+  read(
+    file: string,
+    on: ReadingListener,
+    signal?: AbortSignal,
+  ): Promise<{ readonly pages: number; readonly notices: ReadingNotices }>;
   /** A PNG of one page, `width` pixels wide. */
   renderPage(file: string, index: number, width: number, signal?: AbortSignal): Promise<Buffer>;
 }

@@ -1,9 +1,15 @@
 import { createGate } from '#server/lib/concurrency.ts';
-import { startDocumentProcess } from './child-processes.ts';
+import { type DocumentProcess, startDocumentProcess } from './child-processes.ts';
 import type { ReadingLimits } from './limits.ts';
-import { type DocumentPage, DocumentReadError, type PdfReader, type ReadingListener } from './page.ts';
+import {
+  type DocumentPage,
+  DocumentReadError,
+  type PdfReader,
+  type ReadFailure,
+  type ReadingListener,
+} from './page.ts';
 import { createPageWindow } from './page-text.ts';
-import { asText, createScanReader } from './scan-reader.ts';
+import { asText, createScanReader, type ScannedPage, type ScanReader } from './scan-reader.ts';
 
 interface Reading {
   readonly file: string;
@@ -12,10 +18,61 @@ interface Reading {
   readonly limits: ReadingLimits;
 }
 
+/** Failures of one page, of which no more are passed over in a document. */
+const ofOnePage: ReadonlySet<ReadFailure> = new Set(['tooSlow', 'tooMuchMemory', 'tooMuchText']);
+const MAX_SKIPPED = 3;
+/** The size of a page that was not read. */
+const unread = { width: 595, height: 842, lines: [], origin: 'text', confidence: null } as const;
+
+/** Reads page by page, and notes what was not read. */
+class PageReading {
+  readonly skipped: { index: number; reason: ReadFailure }[] = [];
+  readonly noted: number[] = [];
+  readonly filled: number[] = [];
+  #stage: 'text' | 'ocr' | null = null;
+  readonly #document: DocumentProcess;
+  readonly #scans: ScanReader;
+  readonly #on: ReadingListener;
+
+  constructor(document: DocumentProcess, scans: ScanReader, on: ReadingListener) {
+    this.#document = document;
+    this.#scans = scans;
+    this.#on = on;
+  }
+
+  async #read(index: number): Promise<ScannedPage> {
+    const raw = await this.#document.page(index, index);
+    const next = raw.isPicture ? 'ocr' : 'text';
+    if (next !== this.#stage) await this.#on.stage?.(next);
+    this.#stage = next;
+    if (raw.notes > 0) this.noted.push(index);
+    if (raw.fields > 0) this.filled.push(index);
+    return raw.isPicture ? await this.#scans.read(index, raw) : asText(raw);
+  }
+
+  /** One page that is too slow or too dense is passed over; a document of such pages is refused. */
+  async page(index: number, pages: number): Promise<ScannedPage> {
+    try {
+      return await this.#read(index);
+    } catch (error) {
+      if (!(error instanceof DocumentReadError) || !ofOnePage.has(error.reason)) throw error;
+      this.skipped.push({ index, reason: error.reason });
+      if (this.skipped.length > MAX_SKIPPED || this.skipped.length === pages) throw error;
+      await this.#document.restart();
+      return unread;
+    }
+  }
+}
+
+/** Attachments that cannot be listed are none that a notice could name. */
+const surroundingsOf = (document: DocumentProcess) =>
+  document.surroundings().catch(() => ({ mayCopy: true, attachments: 0 }));
+
 /** Emits each page once its neighbours have shown its running head and foot. */
-async function readDocument({ file, on, signal, limits }: Reading): Promise<{ pages: number }> {
+async function readDocument({ file, on, signal, limits }: Reading) {
   const document = startDocumentProcess(file, limits, signal);
   await using scans = createScanReader(document, { limits, signal, notes: on.scans });
+  const reading = new PageReading(document, scans, on);
   let letters = 0;
   try {
     const { pages, labels } = await document.open();
@@ -27,18 +84,14 @@ async function readDocument({ file, on, signal, limits }: Reading): Promise<{ pa
       await on.page(page);
       await on.progress?.(page.index + 1, pages);
     };
-    let stage: 'text' | 'ocr' | null = null;
     for (let index = 0; index < pages; index += 1) {
-      const raw = await document.page(index, index);
-      const next = raw.isPicture ? 'ocr' : 'text';
-      if (next !== stage) await on.stage?.(next);
-      stage = next;
-      const found = raw.isPicture ? await scans.read(index, raw) : asText(raw);
+      const found = await reading.page(index, pages);
       for (const page of window.add({ ...found, index })) await emit(page);
     }
     for (const page of window.end()) await emit(page);
-    if (letters === 0) throw new DocumentReadError('empty');
-    return { pages };
+    const { skipped, noted, filled } = reading;
+    if (letters === 0) throw new DocumentReadError(skipped[0]?.reason ?? 'empty');
+    return { pages, notices: { skipped, noted, filled, ...(await surroundingsOf(document)) } };
   } finally {
     document.close();
   }

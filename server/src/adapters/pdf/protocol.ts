@@ -1,6 +1,6 @@
 import type { LaidLine } from './chunks.ts';
 import type { Area } from './geometry.ts';
-import type { ReadFailure } from './page.ts';
+import type { ReadFailure, ReadingNotices } from './page.ts';
 
 /** A page before running heads are removed. */
 export interface RawPage {
@@ -9,6 +9,9 @@ export interface RawPage {
   readonly lines: readonly LaidLine[];
   /** True when its text is of no language: what is printed has to be recognised. */
   readonly isIllegible: boolean;
+  /** Notes that somebody put on it, which are not printed, and values typed into its form. */
+  readonly notes: number;
+  readonly fields: number;
   /** True when the page has to be recognised. */
   readonly isPicture: boolean;
 }
@@ -16,6 +19,8 @@ export interface RawPage {
 export interface DocumentQuestions {
   open(file: string, maxPages: number): { readonly pages: number; readonly labels: readonly string[] | null };
   page(index: number): RawPage;
+  /** Asked last: attachments may be of any size. */
+  surroundings(): Pick<ReadingNotices, 'mayCopy' | 'attachments'>;
   /** A PNG. */
   picture(index: number, width: number): Uint8Array;
   /** `turns`: quarter turns, clockwise, that set the page upright. */

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type LaidLine, toChunks, turnBack } from './chunks.ts';
-import { formValues } from './form-values.ts';
+import { addedTo } from './form-values.ts';
 import type { Glyph, Paint } from './graphics-state.ts';
 import { layOut } from './layout.ts';
 import { isGarbled } from './legibility.ts';
@@ -26,7 +26,7 @@ function mainTurns(glyphs: readonly Glyph[]): number {
   return counts.indexOf(Math.max(...counts));
 }
 
-async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy): Promise<[LaidLine[], PaintedPage]> {
+async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy) {
   let painted = await interpretPage({ document, page, rotation: 0 });
   if (painted.glyphs.length > MAX_GLYPHS) throw new DocumentReadError('tooMuchText');
   const turns = mainTurns(painted.glyphs);
@@ -34,8 +34,9 @@ async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy): Promise<
   if (rotation > 0) painted = await interpretPage({ document, page, rotation });
   const seen = await resolveDoubtful(page, rotation, judgeVisibility(painted));
   const view = page.getViewport({ scale: 1 });
-  const chunks = [...toChunks(seen), ...(await formValues(page, rotation))];
-  return [layOut(chunks, painted.rules).map((line) => turnBack(line, turns, view)), painted];
+  const { values, notes } = await addedTo(page, rotation);
+  const laid = layOut([...toChunks(seen), ...values], painted.rules);
+  return { lines: laid.map((line) => turnBack(line, turns, view)), painted, notes, fields: values.length };
 }
 
 /** Few words beside or over a large image: probably a scan. */
@@ -50,12 +51,13 @@ export async function readPage(document: PDFDocumentProxy, index: number): Promi
   const page = await document.getPage(index + 1);
   try {
     const { width, height } = page.getViewport({ scale: 1 });
-    const [lines, painted] = await linesOf(document, page);
+    const { lines, painted, ...added } = await linesOf(document, page);
     const isIllegible = isGarbled(lines.map(({ text }) => text).join('\n'));
     return {
       width,
       height,
       lines,
+      ...added,
       isIllegible,
       isPicture: isIllegible || isPicture(lines, painted, width * height),
     };

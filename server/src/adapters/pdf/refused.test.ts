@@ -55,6 +55,13 @@ describe('a file that is no document', () => {
     expect(await failureOf(Buffer.concat([await savedWords(), Buffer.from('PK\x03\x04')]))).toBe('read');
   });
 
+  it.each(['\r\n', 'Content-Type: application/pdf\r\nContent-Transfer-Encoding: binary\r\n\r\n'])(
+    'a document with %j before it is a document',
+    async (before) => {
+      expect(await failureOf(Buffer.concat([Buffer.from(before), await savedWords()]))).toBe('read');
+    },
+  );
+
   it('behind a password', async () => {
     const pdf = await pdfOf([words]);
     pdf.encrypt({ userPassword: 'secret', ownerPassword: 'secret' });

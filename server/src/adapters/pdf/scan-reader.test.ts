@@ -33,6 +33,31 @@ describe('lines that the OCR found', () => {
     expect(found?.confidence).toBeCloseTo((95 * 4 + 93 * 3) / 7);
   });
 
+  it('are parted where a wall of a table runs between two words', () => {
+    const found = sureLines(
+      [
+        line([
+          ['sommité', 95],
+          ['allergie', 95],
+        ]),
+      ],
+      1,
+      [{ x0: 88, y0: 400, x1: 89, y1: 700 }],
+    );
+    expect(found.map(({ chunk }) => chunk.text)).toEqual(['sommité', 'allergie']);
+    expect(
+      sureLines(
+        [
+          line([
+            ['sommité', 95],
+            ['fleurie', 95],
+          ]),
+        ],
+        1,
+      ).map(({ chunk }) => chunk.text),
+    ).toEqual(['sommité fleurie']);
+  });
+
   it('keep dashes that begin an item, colons that end a heading, and numbers of pages', () => {
     expect(
       textsOf(

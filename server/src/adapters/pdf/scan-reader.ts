@@ -125,7 +125,7 @@ const scaled = ({ x0, y0, x1, y1 }: Area, by: number): Area => ({
 const wordsOf = ({ lines, confidence }: ScannedPage): number =>
   (confidence ?? 0) * lines.reduce((sum, { text }) => sum + (text.match(/\p{L}{4,}/gu)?.length ?? 0), 0);
 
-type ScannedPage = Omit<LaidPage, 'index'>;
+export type ScannedPage = Omit<LaidPage, 'index'>;
 
 interface Recognised extends Pick<Scan, 'rules' | 'angle'> {
   readonly lines: readonly RecognisedLine[];
@@ -217,7 +217,12 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
       done += 1;
       const known = await notes?.find(index);
       if (known) return JSON.parse(known) as ScannedPage;
-      const recognised = await recognise(index, page);
+      const recognised = await recognise(index, page).catch(async (error: unknown) => {
+        // A page that ended the process ends no other.
+        await ocr?.[Symbol.asyncDispose]();
+        ocr = null;
+        throw error;
+      });
       await notes?.keep(index, JSON.stringify(recognised));
       return recognised;
     },

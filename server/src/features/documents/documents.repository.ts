@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { documentDrafts, documentPages, documents } from '#server/db/schema.ts';
 import type { NamesOf } from '#server/features/audit/audit.feature.ts';
 import { outcomesOf } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import { noticesIn, valuesIn } from './notices.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 
@@ -167,7 +168,8 @@ function answerOf({ document, ...counted }: KnownDocument, drafts: readonly Docu
     pages: document.pages,
     failure: failure && { reason: failure, message: documentFailures[failure] },
     drafts: [...drafts],
-    dropped: document.dropped.length,
+    dropped: valuesIn(document.dropped).length,
+    notices: noticesIn(document.dropped),
     createdAt: document.createdAt.toISOString(),
     updatedAt: document.updatedAt.toISOString(),
   };

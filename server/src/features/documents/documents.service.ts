@@ -17,6 +17,7 @@ import {
   restartDocument,
 } from './documents.repository.ts';
 import { removeOwnLessons } from './lessons.repository.ts';
+import { valuesIn } from './notices.ts';
 import { checkRoom, type Uploader } from './upload.service.ts';
 import { plainName } from './upload-form.ts';
 import { documentQueue } from './work.service.ts';
@@ -51,7 +52,7 @@ export class Documents {
     if (!known) throw new AppError('notFound');
     const [document] = await documentAnswers(this.#db, this.#deps.userNames, [known]);
     if (!document) throw new AppError('notFound');
-    return { ...document, droppedValues: [...known.document.dropped] };
+    return { ...document, droppedValues: valuesIn(known.document.dropped) };
   }
 
   async list(page: Page): Promise<{ documents: LibraryDocument[]; total: number }> {

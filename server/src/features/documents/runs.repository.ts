@@ -59,6 +59,11 @@ export async function isCurrentRun(db: Db, { id, run }: Run): Promise<boolean> {
   return rows.length > 0;
 }
 
+export async function droppedOf(db: Db, id: string) {
+  const [row] = await db.select({ dropped: documents.dropped }).from(documents).where(eq(documents.id, id));
+  return row?.dropped ?? [];
+}
+
 export async function insertPage(db: Db, row: typeof documentPages.$inferInsert): Promise<void> {
   await db.insert(documentPages).values(row).onConflictDoNothing();
 }

@@ -20,11 +20,13 @@ import {
   isSharedRow,
 } from './lessons.repository.ts';
 import { mergedContent } from './merge-sheet.ts';
+import { afterNotices } from './notices.ts';
 import { documentNameKey } from './passages.repository.ts';
 import {
   clearFindings,
   closeDraft,
   type Draft,
+  droppedOf,
   insertDrafts,
   insertNames,
   insertPassages,
@@ -91,7 +93,10 @@ export async function storeExtraction(
     }));
     await write((tx) => insertDrafts(tx, some));
   }
-  await updateRun(db, run, { isExtracted: true, dropped: [...dropped] });
+  await db.transaction(async (tx) => {
+    const stored = await droppedOf(tx, documentId);
+    await updateRun(tx, run, { isExtracted: true, dropped: afterNotices(stored, dropped) });
+  });
 }
 
 /** Passages per transaction. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import {
   documentMetadata,
-  PDF_MAGIC,
+  PDF_HEAD,
   type UploadFields,
   uploadFields,
   uploadTexts,
@@ -10,6 +10,7 @@ import { AppError } from '@simples/contract/errors';
 import { refusalOf } from '@simples/contract/input';
 import { limits } from '@simples/contract/limits';
 import type { Arrival, Incoming } from '#server/adapters/file-store.ts';
+import { beginsAsPdf } from '#server/adapters/pdf/pdf-head.ts';
 import { type FormFile, type FormPart, readForm } from '#server/lib/upload-form.ts';
 
 /** Control characters, and those that change the writing direction. */
@@ -36,20 +37,11 @@ export function plainName(name: string): string {
   return `${stem || 'document'}.pdf`;
 }
 
-const magic = Buffer.from(PDF_MAGIC);
-/** Bytes in which browsers look for HTML. */
-const HEAD = 1024;
 const pageMarks = /<(?:!doctype|html|head|script|svg|body|iframe)\b/i;
 /** The end of a ZIP archive: its mark, fixed fields, and a comment of at most 65,535 bytes. */
 const ARCHIVE_END = Buffer.from('PK\x05\x06', 'latin1');
 const ARCHIVE_FIELDS = 22;
 const TAIL = ARCHIVE_FIELDS + 65_535;
-
-/** Checked on each piece, with the bytes before it. */
-function beginsAsPdf(piece: Uint8Array, before: number): boolean {
-  const expected = magic.subarray(before, before + piece.length);
-  return expected.equals(piece.subarray(0, expected.length));
-}
 
 function endsAsArchive(tail: Buffer): boolean {
   for (let at = tail.indexOf(ARCHIVE_END); at !== -1; at = tail.indexOf(ARCHIVE_END, at + 1)) {
@@ -64,7 +56,7 @@ function endsAsArchive(tail: Buffer): boolean {
 async function isPolyglot(path: string, size: number): Promise<boolean> {
   const file = await open(path, 'r');
   try {
-    const head = Buffer.alloc(Math.min(HEAD, size));
+    const head = Buffer.alloc(Math.min(PDF_HEAD, size));
     await file.read(head, 0, head.length, 0);
     if (pageMarks.test(head.toString('latin1'))) return true;
     const tail = Buffer.alloc(Math.min(TAIL, size));
@@ -84,13 +76,15 @@ export interface Upload {
 
 async function receiveFile(file: FormFile, incoming: Incoming): Promise<Arrival> {
   if (!saysPdf(shownName(file.fileName))) throw new AppError('unsupportedDocument');
+  let head: Buffer = Buffer.alloc(0);
   const arrival = await incoming.write(file.content, (piece, before) => {
-    if (!beginsAsPdf(piece, before)) throw new AppError('unsupportedDocument');
+    if (before >= PDF_HEAD) return;
+    head = Buffer.concat([head, piece.subarray(0, PDF_HEAD - before)]);
+    if (head.length === PDF_HEAD && !beginsAsPdf(head)) throw new AppError('unsupportedDocument');
   });
   try {
     if (file.wasCut()) throw new AppError('documentTooLarge');
-    const isTooShort = arrival.size < PDF_MAGIC.length;
-    if (isTooShort || (await isPolyglot(arrival.path, arrival.size)))
+    if (!beginsAsPdf(head) || (await isPolyglot(arrival.path, arrival.size)))
       throw new AppError('unsupportedDocument');
     return arrival;
   } catch (error) {

@@ -46,7 +46,8 @@ const zip = Buffer.from('PK\x05\x06' + '\0'.repeat(18), 'latin1');
 describe('what is no PDF', () => {
   it.each([
     ['a picture', 'livre.pdf', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-    ['something before the head', 'livre.pdf', Buffer.concat([Buffer.from('\n'), paper()])],
+    ['an archive before the head', 'livre.pdf', Buffer.concat([Buffer.from('PK\x03\x04'), paper()])],
+    ['a head too far from the beginning', 'livre.pdf', Buffer.concat([Buffer.alloc(1_024, 32), paper()])],
     ['nothing', 'livre.pdf', Buffer.alloc(0)],
     ['three bytes', 'livre.pdf', Buffer.from('%PD')],
     ['another ending', 'livre.html', paper()],

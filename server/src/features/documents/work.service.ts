@@ -5,6 +5,7 @@ import { type Attempt, defineQueue } from '#server/db/jobs.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import type { DocumentRow } from './documents.repository.ts';
 import { lessonsOf } from './lessons.repository.ts';
+import { readingNotices } from './notices.ts';
 import {
   claimDocument,
   findScan,
@@ -86,7 +87,13 @@ async function readPages(
   );
   if (!done) throw new Error('the file is not in the store');
   await db.transaction(async (tx) => {
-    await updateRun(tx, run, { ...progress(), stage: 'EXTRACTING', isRead: true, pages: done.pages });
+    await updateRun(tx, run, {
+      ...progress(),
+      stage: 'EXTRACTING',
+      isRead: true,
+      pages: done.pages,
+      dropped: readingNotices(done.notices),
+    });
     await removeScans(tx, run.id);
   });
 }

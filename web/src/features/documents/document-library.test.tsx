@@ -45,6 +45,7 @@ it('leads to the drafts and tells what was left out', async () => {
   const draft = { plantCommonName: 'Thym', plantSheetId: buildDocument().id };
   answerWith({
     dropped: 1,
+    notices: ['Pièces jointes : 2, non lues.'],
     drafts: [
       { ...draft, plantScientificName: 'Thymus vulgaris', outcome: 'NEW', status: 'DRAFT' },
       { ...draft, plantScientificName: 'Salvia alba', outcome: 'UNCHANGED', status: 'VALIDATED' },
@@ -56,6 +57,8 @@ it('leads to the drafts and tells what was left out', async () => {
   });
   openLibrary();
   const drafts = within(await screen.findByRole('list', { name: 'Fiches tirées du document' }));
+  const notices = screen.getByRole('list', { name: 'À savoir sur la lecture' });
+  expect(notices.textContent).toBe('Pièces jointes : 2, non lues.');
   expect(drafts.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/home/plants/${draft.plantSheetId}?depuis=validation`,
     `/home/plants/${draft.plantSheetId}?depuis=fiches`,

@@ -85,7 +85,7 @@ function Stages({ document }: { readonly document: LibraryDocument }) {
 type DocumentRowProps = Readonly<{ document: LibraryDocument; onRemove: () => void }>;
 
 export function DocumentRow({ document, onRemove }: DocumentRowProps) {
-  const { id, title, authors, name, size, stage, failure, drafts, dropped, pagesRead } = document;
+  const { id, title, authors, name, size, stage, failure, drafts, dropped, notices, pagesRead } = document;
   const by = document.uploadedBy === null ? '' : ` par ${document.uploadedBy}`;
   return (
     <li className={styles.row}>
@@ -100,6 +100,13 @@ export function DocumentRow({ document, onRemove }: DocumentRowProps) {
       {drafts.length > 0 && <Drafts drafts={drafts} />}
       {stage === 'TO_REVIEW' && drafts.length === 0 && (
         <p className={styles.detail}>Aucune monographie de plante n’y a été trouvée.</p>
+      )}
+      {notices.length > 0 && (
+        <ul className={styles.detail} aria-label="À savoir sur la lecture">
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
       )}
       {dropped > 0 && <Dropped id={id} dropped={dropped} />}
       <div className={styles.actions}>

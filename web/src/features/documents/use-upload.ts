@@ -1,4 +1,4 @@
-import { documentEndpoints, PDF_MAGIC, uploadTexts } from '@simples/contract/documents';
+import { documentEndpoints, PDF_HEAD, PDF_MAGIC, uploadTexts } from '@simples/contract/documents';
 import type { EndpointResponse } from '@simples/contract/endpoint';
 import { errorCatalogue } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
@@ -81,11 +81,11 @@ async function fileError(file: File): Promise<string | null> {
   if (!looksLikePdf) return uploadTexts.notPdf;
   if (file.size > limits.document.bytes) return uploadTexts.tooLarge;
   const head = await file
-    .slice(0, PDF_MAGIC.length)
+    .slice(0, PDF_HEAD)
     .text()
     .catch(() => null);
   if (head === null) return 'Ce fichier ne peut plus être lu. Choisissez-le à nouveau.';
-  return head === PDF_MAGIC ? null : uploadTexts.notPdf;
+  return head.includes(PDF_MAGIC) ? null : uploadTexts.notPdf;
 }
 
 const blank: UploadDraft = { file: null, authors: '', language: '', citation: '' };

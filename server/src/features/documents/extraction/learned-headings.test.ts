@@ -101,11 +101,63 @@ describe('items below contraindications', () => {
   });
 });
 
+describe('a plant that is refused', () => {
+  it('to a state beside whose name a value says so, under whatever heading', () => {
+    const [sheet] = read(
+      '# Thymus vulgaris L.\nIndications : toux\nPartie : feuille\nInsuffisance rénale:non\nGrossesse:éviter\nAllaitement : possible\nDose : deux tasses par jour',
+    );
+    expect(sheet?.risks.toSorted()).toEqual(['Grossesse', 'Insuffisance rénale']);
+    expect(sheet?.indications).toEqual(['toux']);
+  });
+
+  it('in words that no heading parts from their list', () => {
+    const [sheet] = read(
+      '# Thymus vulgaris L.\nFamille Lamiaceae\nPARTIES UTILISÉES feuille. INDICATIONS toux, rhume. CONTRE-INDICATIONS grossesse, asthme.',
+    );
+    expect(sheet?.indications.join(', ')).toMatch(/^toux, rhume/);
+    expect(sheet?.risks.join(', ')).toMatch(/^grossesse, asthme/);
+  });
+
+  it.each(['Attention : grossesse, épilepsie.', 'Elle est à proscrire (grossesse, épilepsie).'])(
+    'in prose: %s',
+    (warning) => {
+      const [sheet] = read(
+        `# Thymus vulgaris L.\nOn emploie ses feuilles. Elle soulage : toux, rhume. ${warning}`,
+      );
+      expect(sheet?.indications).toEqual(['toux', 'rhume']);
+      expect(sheet?.risks.join(', ')).toMatch(/^grossesse, épilepsie/);
+    },
+  );
+});
+
+describe('keys that only a blank parts from their values', () => {
+  it('are those with which most lines of every plant begin', () => {
+    const sheet = (latin: string, [uses, against]: readonly [string, string]) =>
+      `# ${latin}\nOrgane feuille\nUsages ${uses}\nÀ éviter ${against}\nCombien deux tasses par jour`;
+    const told = read(
+      [
+        sheet('Thymus vulgaris L.', ['toux, rhume', 'grossesse']),
+        sheet('Salvia officinalis L.', ['sueurs', 'épilepsie, allaitement']),
+        sheet('Arctium lappa L.', ['acné', 'enfant de moins de 12 ans']),
+      ].join('\n'),
+    );
+    expect(told.map(({ indications, risks }) => [indications, risks])).toEqual([
+      [['toux', 'rhume'], ['grossesse']],
+      [['sueurs'], ['épilepsie', 'allaitement']],
+      [['acné'], ['enfant de moins de 12 ans']],
+    ]);
+  });
+});
+
 describe('texts without a medicinal plant', () => {
   it.each([
     [
       'a recipe',
       '# Gâteau au thym\n## Usages\nDessert\n## Parties utilisées\nFeuilles de thym (Thymus vulgaris)\n## Dose\nUne cuillère',
+    ],
+    [
+      'a recipe with doses and a notice of allergens',
+      '# Sirop de sureau\n## Ingrédients\n20 ombelles de Sambucus nigra L.\n## Préparation\nInfuser dix minutes. Trois verres par jour au plus. Partie utilisée : fleurs.\nPrécautions : Allergie aux noix : s’abstenir.',
     ],
     [
       'a nursery',

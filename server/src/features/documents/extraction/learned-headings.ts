@@ -113,14 +113,22 @@ function lineBeginnings(flow: Flow): ReadonlyMap<number, string> {
   const often = [...starts].filter(
     ([key, at]) => at.length >= OFTEN && !isItem(key) && !leadsWithMethod(key),
   );
-  // The longest wording of those that come equally often.
+  // Of wordings that come equally often the longest, but no value that comes with all of a key that is told.
+  const isTold = (key: string) => (headingKind(key) ?? cuedKind(key)) !== null;
+  const isLonger = (key: string, other: string) => {
+    const rest = other.startsWith(`${key} `) ? other.slice(key.length + 1) : '';
+    return rest !== '' && (!isTold(key) || rest === 'à' || functionWord.test(rest));
+  };
+  const isValue = (key: string) =>
+    often.some(([other]) => key.startsWith(`${other} `) && isTold(other) && !isLonger(other, key));
   const keys = often.filter(
-    ([key, at]) => !often.some(([other, more]) => other.startsWith(`${key} `) && more.length === at.length),
+    ([key, at]) =>
+      !isValue(key) && !often.some(([other, more]) => isLonger(key, other) && more.length === at.length),
   );
-  const isTold = keys.filter(([key]) => (headingKind(key) ?? cuedKind(key)) !== null).length;
   const begun = keys.reduce((sum, [, at]) => sum + at.length, 0);
   if (begun < MIN_BEGUN * flow.lineStarts.size) return new Map();
-  if (keys.length < MIN_WORDINGS || isTold * 2 < keys.length) return new Map();
+  if (keys.length < MIN_WORDINGS || keys.filter(([key]) => isTold(key)).length * 2 < keys.length)
+    return new Map();
   return new Map(keys.flatMap(([key, at]) => at.map((start) => [start, key] as const)));
 }
 

@@ -24,6 +24,7 @@ export function buildDocument(overrides: Partial<LibraryDocument> = {}): Library
     failure: null,
     drafts: [],
     dropped: 0,
+    notices: [],
     uploadedBy: 'Awa Diop',
     createdAt: '2026-11-14T10:00:00.000Z',
     updatedAt: '2026-11-14T10:05:00.000Z',
