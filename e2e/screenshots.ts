@@ -171,6 +171,8 @@ async function take(page: Page, name: string, { width }: Size): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  // A request may still be on its way through the routes.
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
   const { size } = statSync(path);
   process.stdout.write(`${name}-${width}.png ${Math.round(size / 1000)} kB\n`);

@@ -46,17 +46,23 @@ export function Privacy() {
             supprimé.
           </p>
         </Section>
-        <Section title="Vos droits">
-          <p>
-            Dans <Link to="/home/account">Mon compte</Link>, sans rien demander à personne : lire et corriger,
-            tout emporter dans un fichier, retirer votre accord, effacer vos discussions, supprimer le compte.
-          </p>
-          <p>
-            Aucun traceur, aucune publicité, rien n’est chargé d’ailleurs. Pour le reste, adressez-vous à qui
-            vous a ouvert ce compte : c’est le responsable de vos données.
-          </p>
-        </Section>
+        <Rights />
       </div>
     </>
+  );
+}
+
+function Rights() {
+  return (
+    <Section title="Vos droits">
+      <p>
+        Dans <Link to="/home/account">Mon compte</Link>, sans rien demander à personne : lire et corriger,
+        tout emporter dans un fichier, retirer votre accord, effacer vos discussions, supprimer le compte.
+      </p>
+      <p>
+        Aucun traceur, aucune publicité, rien n’est chargé d’ailleurs. Pour le reste, adressez-vous à qui vous
+        a ouvert ce compte : c’est le responsable de vos données.
+      </p>
+    </Section>
   );
 }
