@@ -27,9 +27,6 @@ export const complaintQualifiers = list(
   'troubles trouble leger legere legers legeres petite petites petit petits de du des la le les et d l difficile a au',
 );
 
-/** With the prepositions that stand before them: "feuille de", "tisane de la". */
-export const determiners = list('le la l les du de d des un une ce cette mon ma au aux');
-
 export const plantCues = list(`
   plante plantes tisane tisanes infusion infusions decoction decoctions feuille feuilles fleur fleurs racine racines graine
   graines ecorce ecorces poudre sirop huile jus the extrait extraits rhizome fruit fruits teinture pommade creme creme cataplasme

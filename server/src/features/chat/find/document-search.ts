@@ -10,7 +10,7 @@ import {
 } from '#server/features/documents/documents.feature.ts';
 import { dangerousGenera } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
-import { determiners, functionWords, plantCues } from '#server/french/question-words.ts';
+import { functionWords, plantCues } from '#server/french/question-words.ts';
 import { sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import { singular, stemsOf } from '#server/french/stems.ts';
 import { tokens } from '#server/french/tokens.ts';
@@ -80,6 +80,8 @@ function statementsIn(passage: StoredPassage): string[] {
     .map(oneLine)
     .filter((one) => tokens(one).length >= min && isQuotable(one));
 }
+
+const determiners = new Set('le la l les du de d des d au aux un une ce cette mon ma'.split(' '));
 
 /** A name of one everyday word is a plant only where one stands: "le rat", not "peur rat". */
 function standsAsPlant({ start, end }: NamedPlant, text: string): boolean {

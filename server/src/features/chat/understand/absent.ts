@@ -1,7 +1,7 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import type { ReadWord } from '#server/concepts/recogniser.ts';
-import { determiners, plantCues } from '#server/french/question-words.ts';
+import { plantCues } from '#server/french/question-words.ts';
 import type { AbsentPlant } from './frame.ts';
 import type { PlantNames } from './plant-names.ts';
 import { isPartOfName, type Reading, unexplainedAt } from './reading.ts';
@@ -28,6 +28,7 @@ export function strangeBinomials(reading: Reading, names: PlantNames): { from: n
   });
 }
 
+const determiners = new Set('le la l les du de d des n m un une cette ce mon ma au aux'.split(' '));
 const places = new Set(['a', 'en', 'chez', 'vers']);
 const pronouns = new Set('je j tu il elle on nous vous ils elles se s ne me'.split(' '));
 

@@ -1,7 +1,7 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { isGrammatical } from '#server/concepts/grammar.ts';
 import { type ReadWord, readWords, recognise, stemAt } from '#server/concepts/recogniser.ts';
-import { determiners, plantCues } from '#server/french/question-words.ts';
+import { plantCues } from '#server/french/question-words.ts';
 import { questionTokens } from '#server/french/tokens.ts';
 import type { PlantNames } from './plant-names.ts';
 import { isFrench, MAX_WHOLE } from './spelling.ts';
@@ -135,6 +135,8 @@ function corrected(
   }
   return { words: result, unknown };
 }
+
+const determiners = new Set(['le', 'la', 'l', 'du', 'au', 'les', 'des', 'ce', 'cette', 'de', 'd']);
 
 /** "feuille de", "tisane de la" stands before. */
 export function isAfterCue(words: readonly ReadWord[], from: number): boolean {
