@@ -58,16 +58,15 @@ async function readPages(
     reader.read(
       path,
       {
-        page: async (page) => {
-          await db.transaction(async (tx) => {
+        page: (page) =>
+          db.transaction(async (tx) => {
             await updateRun(tx, run, progress());
             await insertPage(tx, pageRow(run.id, page));
-          });
-        },
+          }),
         progress: async (_done, all) => {
-          if (total === all) return;
+          const isNew = total !== all;
           total = all;
-          await updateRun(db, run, progress());
+          if (isNew) await updateRun(db, run, progress());
         },
         stage: async (next) => {
           stage = next === 'ocr' ? 'OCR' : 'READING';

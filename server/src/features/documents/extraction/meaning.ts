@@ -72,7 +72,7 @@ const namesRefusable = (text: string): boolean =>
 export const isForbidding = (sentence: string): boolean =>
   forbids.test(folded(sentence)) && namesRefusable(sentence);
 
-const keyed = /^([^:.;\n]{3,80}?)\s*(?::|\s[–—-](?=\s)|\t)\s*([^:\n]{2,90})$/u;
+const keyed = /^([^:.;\n]{3,80}?)(?::|\s[–—-](?=\s)|\t)([^:\n]{2,94})$/u;
 const refusal =
   /^(?:non|no|jamais|never)\W*$|^(?:(?:est|sont|a|tres|fortement|formellement|strictement|absolument|plutot|usage|emploi|is) )*(?:deconseill|contre-?indi|interdi|proscri|evite|s'abst|abste|ne (?:pas|jamais) (?:l'|la |le )?(?:utilis|employ|pren|donn|consomm|boi)|pas (?:d'usage|d'emploi|de prise|recommande|conseille)|avoid|not (?:recommended|suitable|advised)|do not (?:use|take|give)|contraindicated)/;
 
@@ -82,7 +82,7 @@ export const refuses = (value: string): boolean => refusal.test(folded(value).tr
 /** "Grossesse : éviter": the length of the key to which its value refuses the plant; 0 where it does not. */
 export function refusedKeyLength(sentence: string): number {
   const [, key = '', value = ''] = keyed.exec(sentence.trimEnd()) ?? [];
-  return key !== '' && namesRefusable(key) && refuses(value) ? key.length : 0;
+  return key !== '' && namesRefusable(key) && refuses(value) ? key.trimEnd().length : 0;
 }
 
 const bracket = /^([^()]{3,80}) \(([^()]{4,})\)\W*$/u;
