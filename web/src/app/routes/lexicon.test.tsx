@@ -117,7 +117,7 @@ it('says why a search found a plant, and shows the tag that was looked for', asy
   open('/home/lexicon?q=diabète');
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('Ne remplace pas le traitement.', { exact: false }).textContent).toBe(
-    'Attention\u202f: Ne remplace pas le traitement.',
+    'Attention : Ne remplace pas le traitement.',
   );
   expect(card.getAllByRole('listitem')[0]?.textContent).toBe('Digestion');
 });
