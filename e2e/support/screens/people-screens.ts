@@ -64,7 +64,7 @@ export const peopleScreens: Record<string, Arrive> = {
   },
   privacy: async (page) => {
     await page.goto('/home/privacy');
-    await expect(page.getByText(/supprimée 12 mois après/)).toBeVisible();
+    await expect(page.getByText('supprimée 12 mois après')).toBeVisible();
   },
   'account: new application': openNewApp,
   'account: recovery codes': async (page) => {
