@@ -92,6 +92,7 @@ test('without a network an emergency shows its card at once, and a question wait
   await expect(page.getByText('En attente du réseau').last()).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });

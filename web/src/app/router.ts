@@ -14,20 +14,27 @@ const ONCE_WITHIN_MS = 30_000;
 
 function hasJustReloaded(now: number): boolean {
   try {
-    const last = Number(sessionStorage.getItem(KEY));
-    sessionStorage.setItem(KEY, String(now));
-    return now - last < ONCE_WITHIN_MS;
+    return now - Number(sessionStorage.getItem(KEY)) < ONCE_WITHIN_MS;
   } catch {
     // Without storage a loop cannot be detected: leave it to the error page.
     return true;
   }
 }
 
+/** Where the person is, or is going. */
+const placeOf = ({ state }: AppRouter): string => createPath(state.navigation.location ?? state.location);
+
+async function reloadAt(router: AppRouter, path: string): Promise<void> {
+  // The person may have gone elsewhere meanwhile.
+  if (!(await leaveOldVersion()) || placeOf(router) !== path) return;
+  sessionStorage.setItem(KEY, String(Date.now()));
+  window.location.assign(path);
+}
+
 /** A tab older than the last deployment asks for chunks that no longer exist: reload once. */
 export function reloadOnceWhenStale(router: AppRouter): void {
   window.addEventListener('vite:preloadError', () => {
     if (isOptionalPending() || !navigator.onLine || hasJustReloaded(Date.now())) return;
-    const path = createPath(router.state.navigation.location ?? router.state.location);
-    void leaveOldVersion().then((isLeft) => isLeft && window.location.assign(path));
+    void reloadAt(router, placeOf(router));
   });
 }

@@ -59,6 +59,11 @@ function MarkedLines({ page, marking }: { readonly page: DocumentPageView; reado
             style={placeOf(line.box)}
             data-marked={(marked !== null && line.start < marked.end && line.end > marked.start) || undefined}
             onClick={({ shiftKey }) => onMark(shiftKey ? reach(line) : { start: line.start, end: line.end })}
+            onPointerDown={({ button, pointerType, shiftKey }) => {
+              // A drag begins with the line that is pressed.
+              if (button === 0 && pointerType === 'mouse' && !shiftKey)
+                onMark({ start: line.start, end: line.end });
+            }}
             onPointerEnter={({ buttons, pointerType }) => {
               if (buttons === 1 && pointerType === 'mouse') onMark(reach(line));
             }}

@@ -21,8 +21,8 @@ interface Reading {
 /** Failures of one page, of which no more are passed over in a document. */
 const ofOnePage: ReadonlySet<ReadFailure> = new Set(['tooSlow', 'tooMuchMemory', 'tooMuchText']);
 const MAX_SKIPPED = 3;
-/** The size of a page that was not read. */
-const unread = { width: 595, height: 842, lines: [], origin: 'text', confidence: null } as const;
+/** A page that was not read, of which nothing is sure: blank pages have no confidence. */
+const unread = { width: 595, height: 842, lines: [], origin: 'ocr', confidence: 0 } as const;
 
 /** Reads page by page, and notes what was not read. */
 class PageReading {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type DocumentPage, DocumentReadError } from '#server/adapters/pdf/page.ts';
+import { createGate } from '#server/lib/concurrency.ts';
 import type { DerivedLesson, LessonTask } from './extraction/derive-lesson.ts';
 import type {
   Dropped,
@@ -80,9 +81,12 @@ export const createExtraction =
 
 export const extractInWorker = createExtraction(extractionLimits);
 
-/** In a worker thread too: the whole document is read for it. */
+/** Readings for lessons at once, and those that wait: each may take the memory of a whole book. */
+const enter = createGate(1, 8);
+
+/** In a worker thread too: the whole document is read for it. @throws AppError where too many wait. */
 export const deriveInWorker = (task: LessonTask) =>
-  runWorker<DerivedLesson | null>(task, new AbortController().signal, extractionLimits);
+  enter(() => runWorker<DerivedLesson | null>(task, new AbortController().signal, extractionLimits));
 
 /** A model may invent a thousand values: not all of them are listed. */
 const MAX_REPORTED = 200;

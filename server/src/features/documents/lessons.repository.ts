@@ -15,7 +15,9 @@ const isActive = isNull(extractionLessons.withdrawnAt);
 
 /** Those that hold in a document, oldest first. */
 export function lessonRows(db: Db, document: Pick<DocumentRow, 'id' | 'authors'>): Promise<LessonRow[]> {
-  const holds = or(eq(extractionLessons.isOnlyHere, false), eq(extractionLessons.documentId, document.id));
+  // What hides warnings holds only where a person saw them.
+  const isShared = and(eq(extractionLessons.isOnlyHere, false), eq(extractionLessons.hidesWarnings, false));
+  const holds = or(isShared, eq(extractionLessons.documentId, document.id));
   return db
     .select()
     .from(extractionLessons)

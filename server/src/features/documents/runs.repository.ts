@@ -65,7 +65,16 @@ export async function droppedOf(db: Db, id: string) {
 }
 
 export async function insertPage(db: Db, row: typeof documentPages.$inferInsert): Promise<void> {
-  await db.insert(documentPages).values(row).onConflictDoNothing();
+  const { documentId: _id, index: _index, ...read } = row;
+  // A page that an earlier run passed over is empty, and may be read now.
+  await db
+    .insert(documentPages)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [documentPages.documentId, documentPages.index],
+      set: read,
+      setWhere: eq(documentPages.text, ''),
+    });
 }
 
 /** Small batches: other statements do not wait long. */

@@ -1,5 +1,5 @@
 import { CONSENT_TEXT, CONSENT_VERSION, consentEndpoints } from '@simples/contract/consent';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api-client.ts';
 import { useRetention } from '#web/lib/retention.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,18 +13,24 @@ const { giveConsent } = consentEndpoints;
 /** Asked by the first question, which is sent once it is accepted and stays in its field otherwise. */
 export default function ConsentDialog() {
   const { keptFor } = useRetention();
+  const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(giveConsent, { body: { version: CONSENT_VERSION } }),
-    onSuccess: () => endConsent(true),
+    onSuccess: (own) => {
+      client.setQueryData([consentEndpoints.consents.name], own);
+      endConsent(true);
+    },
   });
+  // What is being recorded is not refused any more.
+  const leave = () => !isPending && endConsent(false);
   return (
     <Dialog
       title="Avant votre première question"
-      onClose={() => endConsent(false)}
+      onClose={leave}
       closesOnMask={false}
       actions={
         <>
-          <Button variant="outline" onClick={() => endConsent(false)}>
+          <Button variant="outline" onClick={leave}>
             Pas maintenant
           </Button>
           <Button isBusy={isPending} onClick={() => !isPending && mutate()}>

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { words } from '@simples/contract/french/text';
-import { createVocabulary, type Vocabulary } from '#server/concepts/recogniser.ts';
+import { createVocabulary, readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
 import { createSpellingIndex, isFrench, type SpellingIndex } from './spelling.ts';
@@ -56,6 +56,13 @@ export const writtenForm = (word: string): string => singular(word).replace(/([a
 
 /** "rose du désert" */
 const complementing = new Set('de d du des a au aux'.split(' '));
+
+/** As the vocabulary tells names apart. */
+const stemsOf = (name: string): string =>
+  readWords(name)
+    .filter(({ isGrammatical }) => !isGrammatical)
+    .map(({ stem }) => stem)
+    .join(' ');
 
 const bare = (name: string): string => name.replace(/\([^)]*\)/g, ' ').trim();
 
@@ -269,7 +276,7 @@ class NameIndex {
     for (const sheet of sheets) {
       const isOwnName = () =>
         contributionOf(this.#names.get(sheet) ?? []).entries.some(
-          ({ name, kind }) => kind === 'vernacular' && words(name).join(' ') === noun,
+          ({ name, kind }) => kind === 'vernacular' && stemsOf(name) === stemsOf(noun),
         );
       if (isNoun) this.vocabulary.add(noun, `vernacular:${sheet}`);
       else if (!isOwnName()) this.vocabulary.remove(noun, `vernacular:${sheet}`);

@@ -10,6 +10,7 @@ import { candidatesIn, headingKey, isItem, patternOf } from './learned-headings.
 import { isTelling, kindOf, type Lesson, rangeInFlow, rangesOf, taughtOf, titleShape } from './lessons.ts';
 import { isForbidding } from './meaning.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
+import { statedDanger, warns as tellsHarm } from './safety.ts';
 import { columnsOf, type TableColumn } from './tables.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 
@@ -98,13 +99,16 @@ function shapeOf(reading: DocumentReading, mark: Range, { meaning }: LessonMark)
   return like((heading && headingShape(heading)) || sentenceShape(flow, block, mark));
 }
 
+function isWarningHeading(words: string): boolean {
+  const kind = headingKind(words.split('\n')[0] ?? '');
+  return kind !== null && warningKinds.has(kind);
+}
+
 interface Concerned {
   readonly places: readonly Range[];
   /** The text whose section changes. */
   readonly texts: readonly Range[];
 }
-
-const MAX_SECTION = 1_500;
 
 const columnTexts = ({ printed: flow }: DocumentReading, shape: LessonShape): TableColumn[] =>
   columnsOf(flow, []).filter(
@@ -124,7 +128,9 @@ function concerned(reading: DocumentReading, lesson: Lesson, monographs: readonl
   }
   if (meaning === 'monograph') {
     const { starts } = taughtOf(flow, labels, [lesson]);
-    return { places: starts.map(({ start, name }) => ({ start, end: name.end })), texts: [] };
+    // A title that was a heading of warnings takes their section from its plant.
+    const headings = rangesOf(flow, labels, lesson).filter((range) => isWarningHeading(textOf(flow, range)));
+    return { places: starts.map(({ start, name }) => ({ start, end: name.end })), texts: headings };
   }
   const places = rangesOf(flow, labels, lesson);
   if (meaning === 'noMonograph') {
@@ -139,7 +145,7 @@ function concerned(reading: DocumentReading, lesson: Lesson, monographs: readonl
   if (shape.form !== 'heading') return { places, texts: places };
   const texts = places.map(({ end: start }) => {
     const next = labels.find((label) => label.start >= start)?.start ?? flow.text.length;
-    return { start, end: Math.min(next, start + MAX_SECTION) };
+    return { start, end: next };
   });
   return { places, texts };
 }
@@ -155,9 +161,15 @@ function warns(reading: DocumentReading, monographs: readonly Monograph[], text:
       warningKinds.has(section.label.kind) && touches({ ...section, start: section.label.start }, text),
   );
   const column = columnAt(columnsOf(flow, []), text);
-  const kind = column?.kind ?? headingKind(words.split('\n')[0] ?? '');
-  if (isTold || (kind !== null && warningKinds.has(kind))) return true;
-  return sentencesOf(flow.text, text).some((sentence) => isForbidding(textOf(flow, sentence)));
+  const isColumn = column?.kind != null && warningKinds.has(column.kind);
+  if (isTold || isColumn || (column?.kind == null && isWarningHeading(words))) return true;
+  // Words taken out of a sentence may be those that forbid in it: whole sentences are looked at.
+  const block = flow.blocks[blockIndexAt(flow, text.start)] ?? text;
+  const around = { start: Math.min(block.start, text.start), end: Math.max(block.end, text.end) };
+  return sentencesOf(flow.text, around)
+    .filter((sentence) => touches(sentence, text))
+    .map((sentence) => textOf(flow, sentence))
+    .some((said) => isForbidding(said) || tellsHarm(said) || statedDanger(said) !== null);
 }
 
 /** Places shown of those found. */
@@ -208,7 +220,7 @@ export function deriveLesson({ pages, lessons, mark }: LessonTask): DerivedLesso
   const monographs = findMonographs(reading.source);
   const { places, texts } = concerned(reading, lesson, monographs);
   const kind = kindOf(meaning);
-  const isWarning = meaning === 'monograph' || (kind !== null && warningKinds.has(kind));
+  const isWarning = kind !== null && warningKinds.has(kind);
   const warnings = isWarning ? [] : texts.filter((text) => warns(reading, monographs, text));
   const preview: LessonPreview = {
     form: shaped.shape.form,

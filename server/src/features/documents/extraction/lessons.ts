@@ -3,8 +3,9 @@ import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { binomialsIn, hasLatinGenus, shifted } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
-import type { LabelKind } from './label-kinds.ts';
+import { type LabelKind, warningKinds } from './label-kinds.ts';
 import { candidatesIn, furtherOnes, headingKey, patternOf } from './learned-headings.ts';
+import { isForbidding } from './meaning.ts';
 import type { MonographStart } from './monograph-starts.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 
@@ -304,7 +305,12 @@ export function taughtOf(flow: Flow, labels: readonly Label[], lessons: readonly
     sentences: lessons.flatMap((lesson) => {
       const kind = kindOf(lesson.meaning);
       if (kind === null || lesson.shape.form !== 'sentence') return [];
-      return rangesOf(flow, [], lesson).map((range) => ({ ...range, kind }));
+      // In another document nobody has looked at what begins alike.
+      const isSafe = (range: Range) =>
+        lesson.place !== null || warningKinds.has(kind) || !isForbidding(textOf(flow, range));
+      return rangesOf(flow, [], lesson)
+        .filter(isSafe)
+        .map((range) => ({ ...range, kind }));
     }),
   };
 }
@@ -328,7 +334,9 @@ export function taughtColumn(
     if (bound(flow, one, [table]).length === 0) return false;
     if (shape.form === 'heading') return key !== '' && shape.key === key;
     if (shape.form !== 'column') return false;
-    return shape.key === '' ? key === '' && shape.at === at && shape.width === width : shape.key === key;
+    if (shape.key !== '') return shape.key === key;
+    // Columns without a header are alike within one document alone.
+    return one.place !== null && key === '' && shape.at === at && shape.width === width;
   });
   return lesson?.meaning ?? null;
 }

@@ -79,10 +79,16 @@ const refusal =
 /** "non", "à éviter", "s’abstenir": beside the name of a state, this refuses the plant to it. */
 export const refuses = (value: string): boolean => refusal.test(folded(value).trim());
 
+/** "éviter les laitages": something else is refused. */
+const elseRefused =
+  /^(?:a )?evite[rz]? (?:l[ae]s? |l'|d[eu]s? |d'|toute?s? )(?!plante|usage|emploi|prise|utilis|employ|consomm|pren|donn|boire|huile)/;
+
 /** "Grossesse : éviter": the length of the key to which its value refuses the plant; 0 where it does not. */
 export function refusedKeyLength(sentence: string): number {
   const [, key = '', value = ''] = keyed.exec(sentence.trimEnd()) ?? [];
-  return key !== '' && namesRefusable(key) && refuses(value) ? key.trimEnd().length : 0;
+  if (key === '' || !namesRefusable(key) || !refuses(value)) return 0;
+  const isElse = !namesState(key) && !persons.test(key) && elseRefused.test(folded(value).trim());
+  return isElse ? 0 : key.trimEnd().length;
 }
 
 const bracket = /^([^()]{3,80}) \(([^()]{4,})\)\W*$/u;

@@ -279,8 +279,13 @@ export function findMonographs(source: MonographSource): Monograph[] {
   const { flow, labels, tables, taught = nothingTaught } = source;
   const inArticle = isArticle(labels);
   const anchors = findPlantTitles(source);
-  const ends =
+  // On a page that was not read another plant may begin.
+  const unread = flow.parts.flatMap(({ page, offset }) =>
+    page.text === '' && page.confidence === 0 ? [offset] : [],
+  );
+  const told =
     taught === nothingTaught ? [] : [...taught.ends, ...readTitles(source).refused.map(({ start }) => start)];
+  const ends = [...unread, ...told];
   return anchors.flatMap((anchor, i): Monograph[] => {
     const next = anchors[i + 1]?.start ?? flow.text.length;
     const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;

@@ -237,12 +237,15 @@ async function matchPage(db: Db, published: PublishedSheets, input: MatchInput):
   const main = texts?.get(id);
   if (similar === null || main === undefined) throw new AppError('notFound');
   const mainSheet: PlantSheet = JSON.parse(main);
-  // A sheet that was withdrawn a moment ago is left out.
-  const found = similar.found.flatMap((one) => {
-    const text = texts?.get(one.id);
-    return text === undefined ? [] : [{ text, score: one.score }];
+  // A sheet that was withdrawn, or found dangerous, a moment ago is left out.
+  const found = similar.found.flatMap(({ id: other, score }) => {
+    const text = texts?.get(other);
+    if (text === undefined) return [];
+    const sheet: PlantSheet = JSON.parse(text);
+    const danger = sheet.knownDanger ?? sheet.additionalInfo.safety?.dangerLevel;
+    return danger === 'toxic' || danger === 'lethal' ? [] : [{ text, sheet, score }];
   });
-  const similarities = found.map(({ text, score }) => similarityOf(mainSheet, JSON.parse(text), score));
+  const similarities = found.map(({ sheet, score }) => similarityOf(mainSheet, sheet, score));
   const total = similar.found.length === 0 ? 0 : similar.total;
   const sheets = found.map(({ text }) => text).join(',');
   const figures = JSON.stringify({ similarities, total });

@@ -72,8 +72,9 @@ function createStages(id: string, key: string) {
       move({ stage: 'waiting', isPromised: true });
     },
     onConsent: async ({ emergency }: ApiError) => {
-      // Nothing stands before the card of an emergency.
-      if (emergency ?? useChat.getState().pendingQuestions[id]?.emergency) return false;
+      const pending = useChat.getState().pendingQuestions[id];
+      // Nothing stands before what is urgent.
+      if (emergency ?? pending?.emergency ?? pending?.strip) return false;
       stop();
       move({ stage: 'sent' });
       return askConsent();

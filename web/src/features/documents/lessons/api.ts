@@ -1,6 +1,6 @@
 import { documentLessonEndpoints, type LessonMark } from '@simples/contract/document-lessons';
 import { documentEndpoints, isSettled } from '@simples/contract/documents';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api-client.ts';
 import { showToast } from '#web/lib/toasts.ts';
 
@@ -28,8 +28,9 @@ export function previewQuery(id: string, mark: LessonMark) {
   return queryOptions({
     queryKey: [preview.name, id, mark],
     queryFn: ({ signal }) => call(preview, { params: { id }, body: mark, signal }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
+    // Warnings that a person confirms must not change underneath.
+    refetchOnWindowFocus: false,
     retry: false,
   });
 }

@@ -1,7 +1,7 @@
 import { isSettled } from '@simples/contract/documents';
 import type { TextRange } from '@simples/contract/locate-quote';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { documentPageQuery } from '#web/ui/document-page-queries.ts';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { readingQuery } from './api.ts';
@@ -34,11 +34,14 @@ interface LessonPanelProps {
 /** A person marks words of a page and says what they are. */
 export default function LessonPanel({ id, index, marked, onMark }: LessonPanelProps) {
   const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
   const { data: page } = useQuery(documentPageQuery(id, index));
   if (!page) return null;
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
-      <h2 id={titleId}>Apprendre à lire ce document</h2>
+      <h2 id={titleId} ref={title} tabIndex={-1}>
+        Apprendre à lire ce document
+      </h2>
       <p>
         Marquez des mots sur la page, ou dans la liste de ses lignes, puis dites ce que c’est. Ce que vous
         avez corrigé à la main n’est jamais remplacé.
@@ -55,7 +58,10 @@ export default function LessonPanel({ id, index, marked, onMark }: LessonPanelPr
             documentId={id}
             pageIndex={index}
             marked={marked}
-            onTaught={() => onMark(null)}
+            onTaught={() => {
+              onMark(null);
+              title.current?.focus();
+            }}
           />
         </>
       )}

@@ -70,6 +70,9 @@ function ShowPicture({ id, onShow }: { readonly id: string; readonly onShow: () 
   );
 }
 
+/** One function for all renders: the focus is taken once. */
+const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
+
 /** People who save data see the engraving until they ask for the photograph. */
 function PictureFigure({ picture: existing, ...shown }: FigureProps) {
   const [isAsked, setIsAsked] = useState(false);
@@ -82,7 +85,7 @@ function PictureFigure({ picture: existing, ...shown }: FigureProps) {
         {picture ? (
           <a
             // The button that was pressed is gone.
-            ref={isAsked ? (link) => link?.focus() : undefined}
+            ref={isAsked ? takeFocus : undefined}
             className={styles.link}
             href={pictureAddress(picture.id, 1200)}
             target="_blank"

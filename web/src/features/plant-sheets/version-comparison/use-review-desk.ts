@@ -69,6 +69,12 @@ export function useReviewDesk({ plan, choices, onChoose }: DeskOptions) {
   function decide(choice: Choice): void {
     const id = ids[place];
     if (id === undefined || onChoose === null) return;
+    const part = plan.sections.find(({ units }) => units.some((unit) => unit.id === id));
+    // What was folded again is shown before it is decided.
+    if (part && !isOpen(part)) {
+      goTo(id);
+      return;
+    }
     if (plan.isNew) {
       if (choice === 'accept' && plan.safetyIds.includes(id)) onChoose([id], 'accept');
       step(1);

@@ -16,7 +16,7 @@ export function Suggestions({ id, values }: { readonly id: string; readonly valu
   return (
     <datalist id={id}>
       {values.map((value) => (
-        <option key={value}>{value}</option>
+        <option key={value} value={value} />
       ))}
     </datalist>
   );
