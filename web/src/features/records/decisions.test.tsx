@@ -102,3 +102,25 @@ it('offers to take one’s own decisions back in the queue, and says when it is 
   await waitFor(() => expect(toldInToasts()).toEqual(['La décision n’a pas pu être annulée']));
   await waitFor(() => expect(screen.queryByRole('list', { name: /annuler$/ })).toBeNull());
 });
+
+it('shows the newest decision to take back, the others folded below it', async () => {
+  const at = (minute: number) => ({
+    id: sheetId(10 + minute),
+    plantScientificName: `Planta ${minute}`,
+    decidedAt: `2026-11-14T10:0${minute}:00.000Z`,
+  });
+  decided(
+    [],
+    [
+      { ...undoable, ...at(1) },
+      { ...undoable, ...at(3) },
+      { ...undoable, ...at(2) },
+    ],
+  );
+  open(Queue, '/home/record-validation');
+  const list = within(await screen.findByRole('list', { name: 'Décisions que vous pouvez annuler' }));
+  expect(list.getByRole('listitem').textContent).toContain('Planta 3');
+  const others = screen.getByText('2 autres décisions à annuler').closest('details');
+  expect(others?.open).toBe(false);
+  expect(within(others as HTMLElement).getAllByRole('listitem', { hidden: true })).toHaveLength(2);
+});

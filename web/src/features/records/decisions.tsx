@@ -109,15 +109,28 @@ function Undoable({ decision }: { readonly decision: UndoableDecision }) {
   );
 }
 
-/** One's own decisions of the last minutes, as long as they can be taken back. */
+/** One's own decisions of the last minutes, as long as they can be taken back: the queue stays in sight below them. */
 export function UndoableDecisions() {
   const { data } = useQuery(decisionsQuery());
   if (!data || data.undoable.length === 0) return null;
+  const [newest, ...others] = data.undoable.toSorted((a, b) => b.decidedAt.localeCompare(a.decidedAt));
   return (
-    <ul className={styles.undoables} aria-label="Décisions que vous pouvez annuler">
-      {data.undoable.map((decision) => (
-        <Undoable key={decision.id} decision={decision} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.undoables} aria-label="Décisions que vous pouvez annuler">
+        {newest && <Undoable decision={newest} />}
+      </ul>
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary>
+            {others.length === 1 ? 'Une autre décision' : `${others.length} autres décisions`} à annuler
+          </summary>
+          <ul className={styles.undoables} aria-label="Autres décisions que vous pouvez annuler">
+            {others.map((decision) => (
+              <Undoable key={decision.id} decision={decision} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
