@@ -17,7 +17,7 @@ export interface PrintedPage {
   readonly isRecognised: boolean;
 }
 
-const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g;
+const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)<\/word>/g;
 const entities: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
