@@ -12,8 +12,8 @@ import { expectedOf, readExpected } from './judging/expected.ts';
 import { harmsOf } from './judging/harm.ts';
 import { type ClassedHighlights, highlightsOf, highlightTable } from './judging/highlights.ts';
 import { type DocumentJudgement, judge, locatedQuotes } from './judging/judge.ts';
-import { type Classed, classTable, fieldTable, harmTable, percent } from './judging/tables.ts';
 import { createPrintedWords } from './judging/printed-words.ts';
+import { type Classed, classTable, fieldTable, harmTable, percent } from './judging/tables.ts';
 import { type ReadDocument, readPages } from './reading.ts';
 
 const reader = createPdfReader(readingLimits);
