@@ -89,7 +89,7 @@ function tellHarms(measured: readonly Measured[]): void {
 }
 
 async function highlighted(measured: readonly Measured[]): Promise<ClassedHighlights[]> {
-  await using printed = createPrintedWords(reader);
+  await using printed = createPrintedWords();
   const classed: ClassedHighlights[] = [];
   for (const { file, read, extraction, expected } of measured) {
     const cls = expected?.cls ?? '';

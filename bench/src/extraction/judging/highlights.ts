@@ -45,6 +45,13 @@ function liesUnder(word: PrintedWord, boxes: readonly Box[]): boolean {
 /** Share of the letters that must agree, both ways. */
 const ENOUGH = 0.8;
 
+/** Whether recognition read the words of the quote, anywhere on the page: otherwise it tells nothing of their place. */
+function isReadIn(words: readonly PrintedWord[], quote: string): boolean {
+  const wanted = lettersOf(quote);
+  const read = [...new Set(words.map(({ text }) => lettersOf(text)))].filter((word) => wanted.includes(word));
+  return read.join('').length >= ENOUGH * wanted.length;
+}
+
 /** Whether the words under the boxes are those of the quote: few are missing, few are others. */
 function isOnQuote(quote: string, under: readonly PrintedWord[]): boolean {
   const wanted = lettersOf(quote);
@@ -68,6 +75,8 @@ function judged(
   const at = { pageIndex: page.index, quote, isRecognised: printed?.isRecognised ?? false };
   if (printed === null) return { ...at, verdict: 'unjudged', under: '' };
   const under = printed.words.filter((word) => liesUnder(word, boxes));
+  if (printed.isRecognised && !isReadIn(printed.words, quote))
+    return { ...at, verdict: 'unjudged', under: '' };
   return {
     ...at,
     verdict: isOnQuote(quote, under) ? 'right' : 'wrong',

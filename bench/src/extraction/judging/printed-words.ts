@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { type OcrProcess, startOcrProcess } from '@simples/server/adapters/pdf/child-processes';
+import {
+  type OcrProcess,
+  startDocumentProcess,
+  startOcrProcess,
+} from '@simples/server/adapters/pdf/child-processes';
 import { readingLimits } from '@simples/server/adapters/pdf/limits';
-import type { DocumentPage, PdfReader } from '@simples/server/adapters/pdf/page';
+import type { DocumentPage } from '@simples/server/adapters/pdf/page';
 
 /** A word as another program places it on the page; fractions of the page as it is shown. */
 export interface PrintedWord {
@@ -57,11 +61,23 @@ const DOTS_PER_INCH = 300;
 const POINTS_PER_INCH = 72;
 const MAX_WIDTH = 3_000;
 
-/** Words read off the picture that the screen shows. */
-async function wordsOfPicture(reader: PdfReader, ocr: OcrProcess, file: string, page: DocumentPage) {
+/** The page as a picture. Recognition takes rows between rules for drawings: without rules, unless it would be set straight. */
+async function pictureOf(file: string, { index }: DocumentPage, width: number): Promise<Uint8Array> {
+  const document = startDocumentProcess(file, readingLimits, undefined);
+  try {
+    await document.open();
+    const { png, angle } = await document.scan(index, width, 0);
+    return angle === 0 ? png : await document.picture(index, width);
+  } finally {
+    document.close();
+  }
+}
+
+/** Words read off the picture of a page. */
+async function wordsOfPicture(ocr: OcrProcess, file: string, page: DocumentPage) {
   const width = Math.min(MAX_WIDTH, Math.round((page.width / POINTS_PER_INCH) * DOTS_PER_INCH));
   const height = (width * page.height) / page.width;
-  const { lines } = await ocr.recognise(await reader.renderPage(file, page.index, width));
+  const { lines } = await ocr.recognise(await pictureOf(file, page, width));
   return lines
     .flatMap(({ words }) => words)
     .map(({ text, x0, y0, x1, y1 }) => ({
@@ -79,7 +95,7 @@ export interface PrintedWords extends AsyncDisposable {
 }
 
 /** Where the words of a page are, by its text layer, or by its picture where it is a scan or was recognised. */
-export function createPrintedWords(reader: PdfReader): PrintedWords {
+export function createPrintedWords(): PrintedWords {
   let ocr: Promise<OcrProcess> | null = null;
   return {
     of: async (file, page, isScan) => {
@@ -88,7 +104,7 @@ export function createPrintedWords(reader: PdfReader): PrintedWords {
       if (layer !== null) return { words: layer, isRecognised: false };
       if (page.lines.some(({ turns }) => turns !== undefined)) return null;
       ocr ??= startOcrProcess(readingLimits, undefined);
-      return { words: await wordsOfPicture(reader, await ocr, file, page), isRecognised: true };
+      return { words: await wordsOfPicture(await ocr, file, page), isRecognised: true };
     },
     [Symbol.asyncDispose]: async () => (await ocr)?.[Symbol.asyncDispose](),
   };
