@@ -10,7 +10,9 @@ import { makeDocuments, ownFolder } from './documents/own-documents.ts';
 import { figures, sum } from './judging/compare.ts';
 import { expectedOf, readExpected } from './judging/expected.ts';
 import { harmsOf } from './judging/harm.ts';
+import { type ClassedHighlights, highlightsOf, highlightTable } from './judging/highlights.ts';
 import { type DocumentJudgement, judge, locatedQuotes } from './judging/judge.ts';
+import { createPrintedWords } from './judging/printed-words.ts';
 import { type Classed, classTable, fieldTable, harmTable, percent } from './judging/tables.ts';
 import { type ReadDocument, readPages } from './reading.ts';
 
@@ -86,6 +88,24 @@ function tellHarms(measured: readonly Measured[]): void {
       console.log(`\n${basename(file)} · ${plant} · ${kind}: ${what}`);
 }
 
+async function highlighted(measured: readonly Measured[]): Promise<ClassedHighlights[]> {
+  await using printed = createPrintedWords();
+  const classed: ClassedHighlights[] = [];
+  for (const { file, read, extraction, expected } of measured) {
+    const cls = expected?.cls ?? '';
+    const shown = { file, isScan: cls === 'scans', pages: read.pages, extraction };
+    classed.push({ cls, highlights: await highlightsOf(shown, printed), file });
+  }
+  return classed;
+}
+
+function tellHighlights(classed: readonly ClassedHighlights[]): void {
+  for (const { file, highlights } of classed)
+    for (const { pageIndex, quote, under, verdict } of highlights)
+      if (verdict === 'wrong')
+        console.log(`\n${basename(file)} · page ${pageIndex + 1} · ${quote}\n  highlighted ${under}`);
+}
+
 function expectedFile(folder: string): string {
   const file = readdirSync(folder).find((name) => name.endsWith('.jsonl'));
   if (file === undefined)
@@ -115,8 +135,12 @@ async function measureFolder(folder: string, expected: string, failures: boolean
   );
   if (classed.some(({ cls }) => cls !== '')) console.table(classTable(classed));
   console.table(harmTable(measured.flatMap(({ harms }) => harms)));
-  if (failures) tellFailures(judgements);
-  if (failures) tellHarms(measured);
+  const highlights = await highlighted(measured);
+  console.table(highlightTable(highlights));
+  if (!failures) return;
+  tellFailures(judgements);
+  tellHarms(measured);
+  tellHighlights(highlights);
 }
 
 /**
