@@ -94,7 +94,7 @@ async function openReview(page: Page, session: Session): Promise<void> {
   const { drafts } = await firstDocument(session);
   await page.goto(`/home/plants/${drafts[0]?.plantSheetId}?depuis=validation`);
   await highlights(page).first().waitFor(painted);
-  await page.getByRole('button', { name: 'Champ suivant' }).click();
+  await page.getByRole('button', { name: /^(?:Champ|Modification) suivant/ }).click();
 }
 
 /** The screens of documents, each as staff come to it. */
