@@ -99,8 +99,10 @@ function shapeOf(reading: DocumentReading, mark: Range, { meaning }: LessonMark)
   return like((heading && headingShape(heading)) || sentenceShape(flow, block, mark));
 }
 
+const kindOfHeading = (words: string) => headingKind(words.split('\n')[0] ?? '');
+
 function isWarningHeading(words: string): boolean {
-  const kind = headingKind(words.split('\n')[0] ?? '');
+  const kind = kindOfHeading(words);
   return kind !== null && warningKinds.has(kind);
 }
 
@@ -161,8 +163,8 @@ function warns(reading: DocumentReading, monographs: readonly Monograph[], text:
       warningKinds.has(section.label.kind) && touches({ ...section, start: section.label.start }, text),
   );
   const column = columnAt(columnsOf(flow, []), text);
-  const isColumn = column?.kind != null && warningKinds.has(column.kind);
-  if (isTold || isColumn || (column?.kind == null && isWarningHeading(words))) return true;
+  const kind = column?.kind ?? kindOfHeading(words);
+  if (isTold || (kind !== null && warningKinds.has(kind))) return true;
   // Words taken out of a sentence may be those that forbid in it: whole sentences are looked at.
   const block = flow.blocks[blockIndexAt(flow, text.start)] ?? text;
   const around = { start: Math.min(block.start, text.start), end: Math.max(block.end, text.end) };

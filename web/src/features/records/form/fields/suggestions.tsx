@@ -16,7 +16,9 @@ export function Suggestions({ id, values }: { readonly id: string; readonly valu
   return (
     <datalist id={id}>
       {values.map((value) => (
-        <option key={value} value={value} />
+        <option key={value} value={value}>
+          {value}
+        </option>
       ))}
     </datalist>
   );
