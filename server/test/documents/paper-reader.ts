@@ -21,7 +21,7 @@ export const buildOwnPaper = (...pages: readonly string[]): Buffer =>
   Buffer.from(`%PDF-1.7 ${randomUUID()}\n${pages.join(PAGE_END)}`);
 
 /** A page of that file: every line of the text is a printed line. */
-function paperPage(text: string, index: number): DocumentPage {
+export function paperPage(text: string, index: number): DocumentPage {
   let at = 0;
   const lines = text.split('\n').map((line, row) => {
     const start = at;

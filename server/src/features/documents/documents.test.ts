@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ReadFailure, ReadingNotices } from '#server/adapters/pdf/page.ts';
+import { DocumentReadError, type ReadFailure, type ReadingNotices } from '#server/adapters/pdf/page.ts';
 import { buildForm } from '#test/documents/form.ts';
 import { type LibraryDesk, libraryOf } from '#test/documents/library.ts';
 import { extractFromPaper } from '#test/documents/paper-extract.ts';
-import { buildPaper, createPaperReader } from '#test/documents/paper-reader.ts';
+import { buildPaper, createPaperReader, paperPage } from '#test/documents/paper-reader.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import { addSheet, type Desk, deskOf, newWord } from '#test/sheets.ts';
 
@@ -17,18 +17,27 @@ let customer: LibraryDesk;
 let customerDesk: Desk;
 let failure: ReadFailure | Error | undefined;
 let notices: Partial<ReadingNotices> = {};
+/** This page comes without its words, and the reading ends at the next one. */
+let unread: number | undefined;
 /** In place of the extraction: gets the signal of the run. */
 let extracting: ((signal: AbortSignal) => Promise<never>) | undefined;
 beforeEach(() => {
   failure = undefined;
   notices = {};
+  unread = undefined;
   extracting = undefined;
 });
+async function endAfterUnread(index: number): Promise<void> {
+  if (unread !== undefined && index > unread) throw new DocumentReadError('tooSlow');
+}
 beforeAll(async () => {
   test = await startTestApp(
     {},
     {
-      pdf: createPaperReader(() => (failure ? { failure } : { notices })),
+      pdf: createPaperReader(
+        () => (failure ? { failure } : { notices, before: endAfterUnread }),
+        (text, index) => paperPage(index === unread ? '' : text, index),
+      ),
       extract: (...args) => extracting?.(args[3]) ?? extractFromPaper(...args),
     },
   );
@@ -190,6 +199,18 @@ describe('a document that cannot be read', () => {
       });
     },
   );
+
+  it('gets the words of a page that was passed over when it is tried again', async () => {
+    const name = newPlant();
+    unread = 0;
+    const { id } = await admin.upload([`Plante : ${name}`, 'Deuxième page']);
+    expect((await admin.settled(id)).failure?.reason).toBe('tooSlow');
+    expect((await admin.page(id, 0)).body.text).toBe('');
+    unread = undefined;
+    await admin.retry(id);
+    expect(await admin.settled(id)).toMatchObject({ stage: 'TO_REVIEW', drafts: [{ outcome: 'NEW' }] });
+    expect((await admin.page(id, 0)).body.text).toBe(`Plante : ${name}`);
+  });
 
   it('for a reason nobody knows is tried three times, and once more when asked', {
     timeout: 60_000,

@@ -57,3 +57,29 @@ describe('any document', () => {
     );
   });
 });
+
+const refusedIn = (pages: ReturnType<typeof documentPages>): string[] =>
+  extractSheets({ pages, known: { sheetOf: () => null }, documentId }).sheets.flatMap(({ content }) =>
+    content.contreIndications.map(({ title }) => title),
+  );
+
+const thyme = '# Thymus vulgaris L.\n## Famille\nLamiaceae\n## Indications\nToux\nBronchite';
+
+it('what a key tells to leave out beside a complaint refuses nobody the plant', () => {
+  const refused = refusedIn(
+    documentPages(
+      `${thyme}\n## Conseils\nDiarrhée : éviter les laitages pendant la cure.\nGrossesse : éviter.`,
+    ),
+  ).join();
+  expect(refused).toMatch(/grossesse/i);
+  expect(refused).not.toMatch(/diarrh/i);
+});
+
+it('a plant ends where a page was not read', () => {
+  const pages = documentPages(thyme, 'Deux', '## Contre-indications\nEnfants de moins de six ans');
+  const unread = pages.map((page, index) =>
+    index === 1 ? { ...page, text: '', lines: [], origin: 'ocr' as const, confidence: 0 } : page,
+  );
+  expect(refusedIn(pages)).toHaveLength(1);
+  expect(refusedIn(unread)).toEqual([]);
+});
