@@ -12,9 +12,7 @@ import { isForbidding } from './meaning.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
 import { statedDanger, warns as tellsHarm } from './safety.ts';
 import { columnsOf, type TableColumn } from './tables.ts';
-import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
-
-const touches = (one: Range, other: Range) => one.start < other.end && other.start < one.end;
+import { type Block, blockIndexAt, type Flow, type Range, textOf, touches, trimmed } from './text-flow.ts';
 
 /** Blocks and characters above a text within which its heading stands. */
 const ABOVE = { blocks: 12, length: 1_500 };

@@ -7,7 +7,7 @@ import { type LabelKind, warningKinds } from './label-kinds.ts';
 import { candidatesIn, furtherOnes, headingKey, patternOf } from './learned-headings.ts';
 import { isForbidding } from './meaning.ts';
 import type { MonographStart } from './monograph-starts.ts';
-import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { type Block, blockIndexAt, type Flow, type Range, textOf, touches, trimmed } from './text-flow.ts';
 
 /** What a person has said of words of a page, and where else that holds. */
 export interface Lesson {
@@ -34,8 +34,6 @@ export function rangeInFlow({ parts }: Flow, place: NonNullable<Lesson['place']>
   const shift = part.offset - part.start;
   return { start: place.start + shift, end: place.end + shift };
 }
-
-const touches = (one: Range, other: Range) => one.start < other.end && other.start < one.end;
 
 const markOf = (flow: Flow, { place }: Lesson): Range | null => place && rangeInFlow(flow, place);
 

@@ -275,4 +275,6 @@ export function span(ranges: readonly Range[]): Range | null {
   return first && last ? { start: first.start, end: last.end } : null;
 }
 
+export const touches = (one: Range, other: Range): boolean => one.start < other.end && other.start < one.end;
+
 export const textOf = (flow: Flow, { start, end }: Range): string => flow.text.slice(start, end);

@@ -18,6 +18,7 @@ import {
   type Flow,
   type Range,
   span,
+  touches,
 } from '#server/features/documents/extraction/text-flow.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 
@@ -100,8 +101,6 @@ export function documentOutline(pages: readonly DocumentPage[], lessons: readonl
 }
 
 const holds = (outer: Range, inner: Range) => inner.start >= outer.start && inner.end <= outer.end;
-const touches = (one: Range, other: Range) => one.start < other.end && other.start < one.end;
-
 export const isInTable = ({ tables }: DocumentOutline, range: Range) =>
   tables.some((table) => touches(table, range));
 

@@ -36,12 +36,18 @@ interface DeskOptions {
 /** Of a long plan the parts after the safety open when somebody comes to them, and stay open. */
 function useOpenParts({ isLong, sections }: ReviewPlan) {
   const [opened, setOpened] = useState<ReadonlySet<SheetPart>>(new Set());
+  const isOpen = ({ id, isSafety }: ReviewSection): boolean => !isLong || isSafety || opened.has(id);
+  const partOf = (unitId: string) => sections.find(({ units }) => units.some(({ id }) => id === unitId));
   return {
-    isOpen: ({ id, isSafety }: ReviewSection): boolean => !isLong || isSafety || opened.has(id),
+    isOpen,
+    isShown: (unitId: string): boolean => {
+      const part = partOf(unitId);
+      return part === undefined || isOpen(part);
+    },
     toggle: ({ id }: ReviewSection): void =>
       setOpened(new Set(opened.has(id) ? [...opened].filter((one) => one !== id) : [...opened, id])),
     openPartOf: (unitId: string): void => {
-      const part = sections.find(({ units }) => units.some(({ id }) => id === unitId));
+      const part = partOf(unitId);
       if (part && !opened.has(part.id)) setOpened(new Set([...opened, part.id]));
     },
   };
@@ -50,7 +56,7 @@ function useOpenParts({ isLong, sections }: ReviewPlan) {
 /** The place of the reader, the keys A, R, ↓ and ↑, and what they do. */
 export function useReviewDesk({ plan, choices, onChoose }: DeskOptions) {
   const [currentId, setCurrentId] = useState<string | null>(null);
-  const { isOpen, toggle, openPartOf } = useOpenParts(plan);
+  const { isOpen, isShown, toggle, openPartOf } = useOpenParts(plan);
   const ids = plan.units.map(({ id }) => id);
   /** -1 before the first. */
   const place = ids.indexOf(currentId ?? '');
@@ -69,9 +75,8 @@ export function useReviewDesk({ plan, choices, onChoose }: DeskOptions) {
   function decide(choice: Choice): void {
     const id = ids[place];
     if (id === undefined || onChoose === null) return;
-    const part = plan.sections.find(({ units }) => units.some((unit) => unit.id === id));
     // What was folded again is shown before it is decided.
-    if (part && !isOpen(part)) {
+    if (!isShown(id)) {
       goTo(id);
       return;
     }
