@@ -10,8 +10,11 @@ const here = (path: string) => join(import.meta.dirname, path);
 /** A worker serves one project: projects that share none follow each other. */
 const inTurn = (groupOrder: number) => ({ ...workers, sequence: { groupOrder } });
 
+/** In CI a race is told (« retry x1 ») instead of refusing a whole run. */
+const patience = { retry: process.env['CI'] ? 1 : 0 };
+
 /** Modules are loaded once per worker. */
-const shared = { isolate: false };
+const shared = { isolate: false, ...patience };
 
 const onServer = {
   ...shared,
@@ -59,7 +62,7 @@ export default defineConfig({
         },
       },
       { root: 'web', test: { ...inTurn(5), ...onPhone, ...shared, name: 'web', include: web.pure } },
-      { root: 'web', test: { ...inTurn(6), ...onPhone, name: 'pages', include: web.pages } },
+      { root: 'web', test: { ...inTurn(6), ...onPhone, ...patience, name: 'pages', include: web.pages } },
     ],
   },
 });

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
   checkCode,
+  codeMails,
   createPerson,
   lastCode,
   login,
@@ -105,9 +106,9 @@ describe('a password that an administrator chose', () => {
     expect((await login(test, email, NEW_PASSWORD)).statusCode).toBe(401);
     expect((await login(test, email, 'pT7&wwQr2!Lq')).statusCode).toBe(200);
     await vi.waitFor(() =>
-      expect(test.outbox.at(-1)?.subject).toBe('Un mot de passe provisoire pour Simples'),
+      expect(test.outbox.map(({ subject }) => subject)).toContain('Un mot de passe provisoire pour Simples'),
     );
-    expect(test.outbox.at(-1)?.text).not.toContain('pT7');
+    expect(test.outbox.filter(({ text }) => text.includes('pT7'))).toEqual([]);
   });
 });
 
@@ -125,10 +126,9 @@ describe('one’s own password', () => {
     expect((await login(test, email, PASSWORD)).statusCode).toBe(401);
     expect((await login(test, email, NEW_PASSWORD)).statusCode).toBe(200);
     await vi.waitFor(() =>
-      expect(test.outbox.at(-1)).toMatchObject({
-        to: email,
-        subject: 'Votre mot de passe Simples a été changé',
-      }),
+      expect(test.outbox).toContainEqual(
+        expect.objectContaining({ to: email, subject: 'Votre mot de passe Simples a été changé' }),
+      ),
     );
     const [event] = await test.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
     expect(event).toMatchObject({ act: 'password-change', result: 'ok', actorId: id });
@@ -195,10 +195,10 @@ describe('one’s own profile', () => {
     const { email, id } = await createPerson(test);
     await test.db.update(users).set({ language: 'EN' }).where(eq(users.id, id));
     const token = await signInFully(test, email);
-    expect(test.outbox.at(-1)?.subject).toBe('Your Simples sign-in code');
+    expect(codeMails(test).at(-1)?.subject).toBe('Your Simples sign-in code');
     await changePassword(token, PASSWORD, NEW_PASSWORD);
     await vi.waitFor(() =>
-      expect(test.outbox.at(-1)?.subject).toBe('Your Simples password has been changed'),
+      expect(test.outbox.map(({ subject }) => subject)).toContain('Your Simples password has been changed'),
     );
   });
 });

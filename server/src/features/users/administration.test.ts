@@ -7,6 +7,7 @@ import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
   checkCode,
+  codeMails,
   createPerson,
   lastCode,
   login,
@@ -79,10 +80,9 @@ describe('a change', () => {
     expect(answer.json().roles).toEqual(['CUSTOMER']);
     expect((await me(test, token)).statusCode).toBe(401);
     await vi.waitFor(() =>
-      expect(test.outbox.at(-1)).toMatchObject({
-        to: person.email,
-        subject: 'Vos accès à Simples ont changé',
-      }),
+      expect(test.outbox).toContainEqual(
+        expect.objectContaining({ to: person.email, subject: 'Vos accès à Simples ont changé' }),
+      ),
     );
     expect(await desk.acts(person.id)).toEqual(['user-roles']);
   });
@@ -114,7 +114,7 @@ describe('a change', () => {
     await askCode(test, waiting, person.email);
     const signInCode = lastCode(test);
     await post(test, 'password-reset/start', { username: person.email });
-    await vi.waitFor(() => expect(test.outbox.at(-1)?.summary).toMatch(/réinitialisation/));
+    await vi.waitFor(() => expect(codeMails(test).at(-1)?.summary).toMatch(/réinitialisation/));
     const resetCode = lastCode(test);
     const email = `moved.${person.email}`;
     expect((await desk.call('PATCH', `/${person.id}`, { email })).statusCode).toBe(200);
