@@ -7,6 +7,7 @@ import {
   asksRecipe,
   type Composing,
   degreeFor,
+  eachStatementOnce,
   factsOf,
   isOfOtherNeeds,
   isRecipe,
@@ -82,10 +83,9 @@ function needSentence(plants: readonly KnownPlant[], composing: Composing): stri
   // "remplace la metformine" is told by the warnings on the medicine.
   const isOfNothingElse = frame.needs.length === 0 && frame.asker.drugs.length === 0;
   const claimed = isOfNothingElse ? (frame.claimed ?? []) : [];
-  const isTold = asksCure(composing) ? cites : speaksOf;
   const silent = plants.filter(
     (plant) =>
-      !plant.isUnread && !isTold(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
+      !plant.isUnread && !cites(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
   );
   const asked = [...frame.needs.map((id) => concepts.labelOf(id)), ...claimed];
   if (silent.length === 0 || asked.length === 0) return null;
@@ -131,6 +131,13 @@ function pairSentence(plants: readonly KnownPlant[], { frame, circumstances }: C
   return plants.some(isNamed)
     ? null
     : `Les fiches ${listed(plants.map(({ ofThe }) => ofThe))} ne disent rien de leur association : cela ne veut pas dire sans danger, demandez à un pharmacien ou à un médecin.`;
+}
+
+/** "ne fait pas maigrir": what a sheet without a use for the need says of it. */
+function warningsOfNeed(plant: KnownPlant, composing: Composing): PlantFact[] {
+  if (!isOfOtherNeeds(plant, composing)) return [];
+  const subjects = needSubjects(composing);
+  return factsOf(plant, ['caution'], ({ subject }) => subject !== null && subjects.includes(subject));
 }
 
 /** As a use, or in a warning. */
@@ -350,7 +357,9 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
       type: 'statements',
       title: 'Ce qu’en dit la fiche :',
       plant: answeredPlant(plant),
-      items: namingIllness(plant, composing).map((fact) => composing.draft.cite(plant, fact)),
+      items: eachStatementOnce([...namingIllness(plant, composing), ...warningsOfNeed(plant, composing)]).map(
+        (fact) => composing.draft.cite(plant, fact),
+      ),
     });
   }
   if (!isRecipeFirst) openSections(placed, plants.length > 1, composing);
