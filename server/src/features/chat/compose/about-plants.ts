@@ -140,6 +140,34 @@ function warningsOfNeed(plant: KnownPlant, composing: Composing): PlantFact[] {
   return factsOf(plant, ['caution'], ({ subject }) => subject !== null && subjects.includes(subject));
 }
 
+const MAX_ON_TOPIC = 3;
+
+/** Statements that hold a word of the question which no concept explains: "le millepertuis et le soleil". */
+function onTopic(plant: KnownPlant, composing: Composing): PlantFact[] {
+  const { topics = [], filters, needs, claimed = [] } = composing.frame;
+  if (needs.length + claimed.length + composing.circumstances.length > 0) return [];
+  const words = [...topics, ...filters.references];
+  const stems = new Set(words.flatMap((word) => readWords(word).map(({ stem }) => stem)));
+  if (stems.size === 0) return [];
+  const kinds = ['caution', 'adverseEffect', 'interaction', 'use', 'description', 'lookAlike'] as const;
+  return factsOf(
+    plant,
+    kinds,
+    (fact) => !isRecipe(fact) && readWords(fact.statement).some(({ stem }) => stems.has(stem)),
+  ).slice(0, MAX_ON_TOPIC);
+}
+
+/** They are what is told of a plant when nothing else is asked. */
+const ofNothingElse: readonly Intent[] = ['uses', 'need', 'people', 'description'];
+
+function topicSentence(plants: readonly KnownPlant[], composing: Composing): string | null {
+  const isAsked = composing.frame.intents.every((intent) => ofNothingElse.includes(intent));
+  const telling = isAsked ? plants.filter((plant) => onTopic(plant, composing).length > 0) : [];
+  return telling.length === 0
+    ? null
+    : `Voici ce que dit la fiche ${listed(telling.map(({ ofThe }) => ofThe))}.`;
+}
+
 /** As a use, or in a warning. */
 function speaksOf(plant: KnownPlant, subjects: readonly string[]): boolean {
   return plant.facts.some(({ subject }) => subject !== null && subjects.includes(subject));
@@ -218,7 +246,7 @@ function directOf(
     verdict === null ? silent : null,
     unreadSentence(plants, composing),
     need,
-    mayLead && need === null ? section : null,
+    mayLead && need === null ? (topicSentence(plants, composing) ?? section) : null,
   ];
   const sentences = parts.filter((part) => part !== null);
   const [first = silentOf(plants), second] = sentences;
@@ -357,9 +385,11 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
       type: 'statements',
       title: 'Ce qu’en dit la fiche :',
       plant: answeredPlant(plant),
-      items: eachStatementOnce([...namingIllness(plant, composing), ...warningsOfNeed(plant, composing)]).map(
-        (fact) => composing.draft.cite(plant, fact),
-      ),
+      items: eachStatementOnce([
+        ...namingIllness(plant, composing),
+        ...warningsOfNeed(plant, composing),
+        ...onTopic(plant, composing),
+      ]).map((fact) => composing.draft.cite(plant, fact)),
     });
   }
   if (!isRecipeFirst) openSections(placed, plants.length > 1, composing);

@@ -325,4 +325,18 @@ describe('of many plants for one need', () => {
     expect(reply.content).toContain('une morsure de serpent demande l’hôpital');
     expect(plantBlocks(reply)).toEqual([]);
   });
+
+  it('a word that no concept explains is looked for in the statements of the plant', async () => {
+    const reply = await answers.converse('le millepertuis et le soleil');
+    expect(direct(reply)).toBe('Voici ce que dit la fiche du millepertuis.');
+    const [, told] = blocksOf(reply);
+    expect(JSON.stringify(told)).toContain('réaction de la peau au soleil');
+  });
+
+  it('contraindications in general are those of everyone, without a dose', async () => {
+    const reply = await answers.converse('contre indication de la sauge');
+    expect(direct(reply)).toBe('Contre-indications de la fiche de la sauge officinale :');
+    expect(reply.content).toContain('contre-indiquée par voie orale en cas d’épilepsie');
+    expect(reply.content).not.toMatch(/\d tasses?/);
+  });
 });

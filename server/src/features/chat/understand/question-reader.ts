@@ -21,7 +21,7 @@ import {
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
 import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
-import { contentOf, type Reading, readQuestionText } from './reading.ts';
+import { contentOf, type Reading, readQuestionText, topicsOf } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { askerOf, mergedSlots, toldIn } from './slots.ts';
 import { decodeLexicon } from './spelling.ts';
@@ -368,6 +368,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
       return {
         ...frameOf(question, reading, names, settled),
         content: contentOf(reading),
+        topics: topicsOf(reading),
         inDocuments: reading.inDocuments,
         recognised,
         version,
