@@ -29,8 +29,7 @@ import {
   reviewRoutes,
 } from './plant-sheets.routes.ts';
 import { createPublication } from './publication/publication.service.ts';
-import { sweepPublicationChanges } from './published/publication-log.ts';
-import { createPublishedSheets } from './published/published-sheets.ts';
+import { createPublishedSheets, sweepPublicationChanges } from './published/published-sheets.ts';
 import { createCompanions } from './reading/companions.service.ts';
 import { createPlantSheets } from './reading/plant-sheets.service.ts';
 import { createSheetCopies } from './reading/sheet-copies.ts';
@@ -49,7 +48,7 @@ export {
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
 export { createAiRevisions, type Revision } from './publication/revising.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
-export { publicationLogOf } from './published/publication-log.ts';
+export { publicationLogOf } from './published/published-sheets.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
 export {
   dangerousGenera,

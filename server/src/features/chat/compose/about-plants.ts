@@ -19,7 +19,7 @@ import {
 import { answeredPlant } from './draft.ts';
 import { openForYou, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
 import { listed } from './phrases.ts';
-import type { Section } from './sections.ts';
+import type { Section } from './section.ts';
 import { sections } from './sections.ts';
 import { answerTexts } from './texts.ts';
 import { naming, namingIllness, undocumentedSentence, unsaidNow } from './undocumented.ts';

@@ -14,34 +14,7 @@ import {
   tellsOfHarm,
 } from './context.ts';
 import { listed, plural, titlesListed, upperFirst } from './phrases.ts';
-
-/** What one plant's sheet says on one intent. */
-export interface Section {
-  readonly title: string;
-  /** Claims only what `facts` establish. */
-  readonly direct: string;
-  readonly facts: readonly PlantFact[];
-}
-
-export type Build = (plant: KnownPlant, composing: Composing) => Section | null;
-
-/** The sentences of one kind of passage. */
-export function passageFacts(plant: KnownPlant, section: 'names' | 'origin' | 'danger'): PlantFact[] {
-  return plant
-    .passages()
-    .filter((passage) => passage.section === section)
-    .flatMap(({ statements, field }) =>
-      statements.map((statement) => ({
-        kind: 'description' as const,
-        subject: null,
-        degree: null,
-        statement,
-        field,
-        heading: '',
-        isReviewed: false,
-      })),
-    );
-}
+import { type Build, passageFacts, type Section } from './section.ts';
 
 const general = ({ subject }: PlantFact): boolean => subject === null;
 
