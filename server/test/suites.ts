@@ -15,7 +15,7 @@ function suiteOf(file: string): 'api' | 'process' | 'unit' {
   return needsStarterData.test(source) ? 'process' : 'unit';
 }
 
-/** Killed processes, moved and upgraded databases, bombs, OCR and poisoned books: up to a minute each, run by `npm test -- --all` and so by CI. */
+/** Killed and restarted processes, backups, moved and upgraded databases, rotated keys, bombs, OCR and poisoned books: up to a minute each, run by `npm test -- --all` and so by CI. */
 const slow = [
   'src/adapters/pdf/refused.test.ts',
   'src/adapters/pdf/scans.test.ts',
