@@ -40,7 +40,7 @@ export interface Filled {
   readonly documentId: string;
 }
 
-/** As long as the longest starter sheets and as odd, and few: each is written, stored and compared many times. */
+/** Few: each is written, stored and compared many times. */
 const STARTER_SHEETS = 8;
 
 /** Starter sheets, a changed sheet with a pending change and a picture, a document, a question, a new person. */
