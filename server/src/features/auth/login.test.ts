@@ -266,3 +266,18 @@ it('a right password and a right code sign in', async () => {
   const [row] = await test.db.select().from(users).where(eq(users.id, id));
   expect(row?.lastLoginAt).toEqual(test.clock.now());
 });
+
+it('sign-ins of one address stand in nobody’s way: they are counted before a password is hashed', async () => {
+  const [owner, target] = [await createPerson(test), await createPerson(test)];
+  const address = newAddress();
+  const crowd = Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      login(test, n % 2 === 0 ? target.email : `nobody${n}@simples.test`, 'Wrong one 1', { address }),
+    ),
+  );
+  const others = await Promise.all([from(owner.email), from(owner.email), from(owner.email)]);
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const statuses = (await crowd).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(170);
+  expect(statuses).not.toContain(503);
+});
