@@ -1,6 +1,8 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { limits } from '@simples/contract/limits';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { users } from '#server/db/schema.ts';
 import { createPasswordHasher } from '#server/lib/password-hasher.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
@@ -64,6 +66,31 @@ describe('the password step', () => {
       accessToken: expect.stringMatching(/^[\w-]{43}$/),
       tokenType: 'Bearer',
     });
+  });
+
+  it('costs one hash of the same parameters, whoever it refuses', async () => {
+    const [known, suspended, deleted] = await Promise.all([
+      createPerson(test),
+      createPerson(test, { status: 'suspended' }),
+      createPerson(test, { deletedAt: new Date() }),
+    ]);
+    const argon2 = vi.spyOn(crypto, 'argon2');
+    // The named import of the hasher follows.
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      argon2.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const costs: string[] = [];
+    for (const name of [known.email, suspended.email, deleted.email, 'nobody@simples.test', '+33612345678']) {
+      argon2.mockClear();
+      expect((await from(name, 'Wrong one 1')).statusCode).toBe(401);
+      const [call] = argon2.mock.calls;
+      expect(argon2).toHaveBeenCalledOnce();
+      const { memory, passes, parallelism, tagLength } = call?.[1] ?? {};
+      costs.push(JSON.stringify([memory, passes, parallelism, tagLength]));
+    }
+    expect(new Set(costs).size).toBe(1);
   });
 
   it('takes forms only', async () => {
