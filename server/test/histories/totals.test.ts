@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const lists = ['status=DRAFT', 'reviewKind=NEW'];
+const lists = ['status=DRAFT', 'reviewKind=UPDATE'];
 const WRITERS = 3;
 
 /** Proposes sheets, of which every other one is removed. @returns the ids that are left. */
