@@ -8,7 +8,6 @@ import {
 import { FileStream, type Route, route } from '#server/http/route.ts';
 import { createGate } from '#server/lib/concurrency.ts';
 import { claimSignIn, login, logout, type SignInDeps, startValidate, validate } from './auth.service.ts';
-import { resetFactorsOf } from './factor-administration.service.ts';
 import {
   acceptInvitation,
   changeOwnPassword,
@@ -26,6 +25,7 @@ import {
   removePasskey,
   renamePasskey,
   renewRecoveryCodes,
+  resetFactorsOf,
   startApp,
   startPasskeyRegistration,
 } from './own-factors.service.ts';
