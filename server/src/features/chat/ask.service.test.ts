@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { CONSENT_VERSION } from '@simples/contract/consent';
 import type { AnswerEvent, Conversation, Reply } from '@simples/contract/conversations';
+import type { ErrorBody } from '@simples/contract/errors';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { conversations, questionKeys } from '#server/db/schema.ts';
@@ -92,6 +93,10 @@ const sourcesOf = (events: readonly AnswerEvent[]) =>
 const replyOf = (events: readonly AnswerEvent[]): Reply => {
   const last = events.at(-1);
   return last?.type === 'done' ? last.reply : expect.fail(`ends with ${last?.type}`);
+};
+const errorOf = (events: readonly AnswerEvent[]): ErrorBody => {
+  const last = events.at(-1);
+  return last?.type === 'error' ? last.error : expect.fail(`ends with ${last?.type}`);
 };
 const storedMessages = async () =>
   Number((await test.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]?.n);
@@ -312,9 +317,11 @@ describe('whoever takes their consent back while an answer is written', () => {
     expect((await consenting('DELETE', person)).statusCode).toBe(200);
     letGo();
     const response = await answer;
-    const last =
-      accept === 'application/json' ? await response.json() : (await follow(response).all()).at(-1);
-    const { key, httpCode, message } = last.type === 'error' ? last.error : last;
+    const error =
+      accept === 'application/json'
+        ? ((await response.json()) as ErrorBody)
+        : errorOf(await follow(response).all());
+    const { key, httpCode, message } = error;
     expect([key, httpCode]).toEqual(['consentRequired', 428]);
     expect(message).toContain('retiré votre accord');
     expect(await own(person)).toEqual([0, 0]);
