@@ -29,10 +29,10 @@ it('totals and badges are those of their lists while others write, and when they
     Array.from({ length: WRITERS }, async () => deskOf(test, await test.signIn('CONTRIBUTOR'))),
   );
   const reader = deskOf(test, await test.signIn('ADMIN'));
-  let isWriting = true;
+  const ended = new AbortController();
   const reading = (async () => {
     let reads = 0;
-    while (isWriting) {
+    while (!ended.signal.aborted) {
       for (const query of lists) {
         const { total, plants } = (await reader.list(`${query}&page=1&limit=100&view=cards`)).body;
         // Each writer has at most one sheet between its two states.
@@ -44,7 +44,7 @@ it('totals and badges are those of their lists while others write, and when they
     return reads;
   })();
   const left = (await Promise.all(desks.map((desk) => write(desk, reader, campaignSize(8, 60))))).flat();
-  isWriting = false;
+  ended.abort();
   expect(await reading).toBeGreaterThan(0);
   for (const query of lists) {
     const { total, plants } = (await reader.list(`${query}&page=1&limit=100&view=cards`)).body;

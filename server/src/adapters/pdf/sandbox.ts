@@ -162,7 +162,7 @@ const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(p
 
 function start({ entry, readable, heapMegabytes, memoryBytes, reservedBytes }: SandboxOptions): ChildProcess {
   // The watch looks from the event loop of the server, which may be busy: the system refuses what is far beyond.
-  const limited = prlimit && [`--data=${memoryBytes + reservedBytes}`, '--core=0', process.execPath];
+  const limited = prlimit ? [`--data=${memoryBytes + reservedBytes}`, '--core=0', process.execPath] : [];
   return fork(entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -170,7 +170,7 @@ function start({ entry, readable, heapMegabytes, memoryBytes, reservedBytes }: S
     env: {},
     ...(prlimit && { execPath: prlimit }),
     execArgv: [
-      ...(limited ?? []),
+      ...limited,
       '--permission',
       ...readable.map((path) => `--allow-fs-read=${path}`),
       '--allow-addons',
