@@ -102,6 +102,7 @@ interface ChatDeps {
   readonly usage: Usage;
   readonly metrics: Metrics;
   readonly askerOf: AnswerContext['askerOf'];
+  readonly holdConsent: AnswerContext['holdConsent'];
   readonly closing: AbortSignal;
 }
 
@@ -175,7 +176,7 @@ export function createAnswers(db: Db, parser: QueryParser, model: ModelWriterOpt
 }
 
 export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
-  const { config, database, logger, clock, usage, askerOf } = deps;
+  const { config, database, logger, clock, usage, askerOf, holdConsent } = deps;
   const { db } = database;
   const keys = contentKeysOf(config);
   const background = createBackground(logger);
@@ -190,6 +191,7 @@ export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
     noteSearch: usage.note,
     metrics: deps.metrics,
     askerOf,
+    holdConsent,
     triage,
     background,
     isWorded: modelWriter !== null,
