@@ -1,3 +1,4 @@
+import { Best } from '#server/lib/best.ts';
 import type { TraitColumns } from './trait-columns.ts';
 
 export interface Similar {
@@ -31,33 +32,8 @@ function sharing(
   }
 }
 
-/** The best `kept` in order: a few of thousands. */
-class Best {
-  readonly found: Similar[] = [];
-  readonly #kept: number;
-
-  constructor(kept: number) {
-    this.#kept = kept;
-  }
-
-  add(candidate: Similar): void {
-    const last = this.found.at(-1);
-    if (this.found.length >= this.#kept && last && !this.#isBefore(candidate, last)) return;
-    let [from, to] = [0, this.found.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      const at = this.found[middle];
-      if (at && this.#isBefore(candidate, at)) to = middle;
-      else from = middle + 1;
-    }
-    this.found.splice(from, 0, candidate);
-    if (this.found.length > this.#kept) this.found.pop();
-  }
-
-  #isBefore(one: Similar, other: Similar): boolean {
-    return one.score > other.score || (one.score === other.score && one.id < other.id);
-  }
-}
+const isBefore = (one: Similar, other: Similar): boolean =>
+  one.score > other.score || (one.score === other.score && one.id < other.id);
 
 /** Published sheets that are like one, best first, never one of a dangerous plant; null when it is not published. */
 export function similarSheets(
@@ -75,7 +51,7 @@ export function similarSheets(
   const byTags = new Uint8Array(columns.ids.length);
   sharing(columns, 'stems', stems, byStems);
   sharing(columns, 'tags', tags, byTags);
-  const best = new Best(page.offset + page.limit);
+  const best = new Best(page.offset + page.limit, isBefore);
   let total = 0;
   for (let place = 0; place < columns.ids.length; place += 1) {
     const [i = 0, t = 0] = [byStems[place], byTags[place]];
