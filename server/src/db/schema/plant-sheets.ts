@@ -81,7 +81,10 @@ export const plantSheets = pgTable(
     applicationMethods: labels('application_methods'),
     indicationStems: labels('indication_stems'),
     /** What each reference is, by its citation; of old rows too, whoever wrote them. */
-    referenceTypes: text('reference_types').array().notNull().generatedAlwaysAs(sql`reference_types_of(content)`),
+    referenceTypes: text('reference_types')
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`reference_types_of(content)`),
   },
   (table) => [
     index('plant_sheets_status_updated').on(
@@ -94,7 +97,11 @@ export const plantSheets = pgTable(
     index('plant_sheets_published_sheet').on(table.publishedSheetId),
     // The queue of review, and sheets of this week.
     index('plant_sheets_queue')
-      .on(table.reviewPriority.desc().nullsFirst(), table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(
+        table.reviewPriority.desc().nullsFirst(),
+        table.updatedAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
       .where(sql`${table.status} in ('DRAFT', 'MODIFIED')`),
     index('plant_sheets_changes')
       .on(table.publishedSheetId, table.status)

@@ -29,8 +29,8 @@ import {
   reviewRoutes,
 } from './plant-sheets.routes.ts';
 import { createPublication } from './publication/publication.service.ts';
-import { sweepPublicationChanges } from './published/publication-log.ts';
 import { figuresOf, type PublishedFigures } from './published/facet-counts.ts';
+import { sweepPublicationChanges } from './published/publication-log.ts';
 import { publishedSheetsOf } from './published/published-sheets.ts';
 import { createCompanions } from './reading/companions.service.ts';
 import { createPlantSheets } from './reading/plant-sheets.service.ts';
@@ -50,6 +50,7 @@ export {
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
 export { createAiRevisions, type Revision } from './publication/revising.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
+export type { PublishedFigures } from './published/facet-counts.ts';
 export { publicationLogOf } from './published/publication-log.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
 export {
@@ -61,7 +62,6 @@ export {
   publishedSheets,
   publishedStates,
 } from './sheets/plant-sheets.repository.ts';
-export type { PublishedFigures } from './published/facet-counts.ts';
 export { countSheets, publishedLabels, waitingSheets } from './sheets/sheet-figures.repository.ts';
 export { loadPublishedNames } from './sheets/sheet-names.ts';
 export {

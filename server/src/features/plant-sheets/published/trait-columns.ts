@@ -1,7 +1,16 @@
 import type { Traits } from './traits.repository.ts';
 
 /** Lists of a sheet, in the order in which they lie in memory. */
-const lists = ['stems', 'tags', 'parts', 'origins', 'preparations', 'applications', 'references', 'keys'] as const;
+const lists = [
+  'stems',
+  'tags',
+  'parts',
+  'origins',
+  'preparations',
+  'applications',
+  'references',
+  'keys',
+] as const;
 type List = (typeof lists)[number];
 /** Whose values are written as numbers. */
 export type Labelled = Exclude<List, 'keys'>;
@@ -24,7 +33,15 @@ export class Labels {
 }
 
 /** One value of each sheet. */
-const compacted = ['family', 'language', 'updatedAt', 'createdBy', 'updatedByAi', 'dangerous', 'alike'] as const;
+const compacted = [
+  'family',
+  'language',
+  'updatedAt',
+  'createdBy',
+  'updatedByAi',
+  'dangerous',
+  'alike',
+] as const;
 
 const FIRST_ROOM = 4_096;
 /** A hash of 53 bits is kept as two numbers of 32. */
