@@ -82,17 +82,27 @@ const records: RouteObject[] = [
 
 const pages: RouteObject[] = [
   guarded('/home/dashboard', [
-    { path: 'dashboard', handle: { title: 'Tableau de bord' }, lazy: () => import('./routes/dashboard.tsx') },
+    {
+      path: 'dashboard',
+      handle: { title: 'Tableau de bord' },
+      lazy: async () => ({ Component: (await import('#web/features/dashboard/dashboard.tsx')).Dashboard }),
+    },
   ]),
   guarded('/home/user-management', [
     {
       path: 'user-management',
       handle: { title: 'User List' },
-      lazy: () => import('./routes/user-management.tsx'),
+      lazy: async () => ({
+        Component: (await import('#web/features/users/user-management.tsx')).UserManagement,
+      }),
     },
   ]),
   guarded('/home/audit', [
-    { path: 'audit', handle: { title: 'Journal d’audit' }, lazy: () => import('./routes/audit.tsx') },
+    {
+      path: 'audit',
+      handle: { title: 'Journal d’audit' },
+      lazy: async () => ({ Component: (await import('#web/features/audit/audit-log.tsx')).AuditLog }),
+    },
   ]),
   guarded('/home/record-management', records),
   guarded('/home/lexicon', [
@@ -100,7 +110,10 @@ const pages: RouteObject[] = [
     {
       path: 'plant-comparison',
       handle: { title: 'Comparaison de plantes' },
-      lazy: () => import('./routes/plant-comparison.tsx'),
+      lazy: async () => ({
+        Component: (await import('#web/features/plant-sheets/comparison/plants-side-by-side.tsx'))
+          .PlantsSideBySide,
+      }),
     },
     {
       element: <RedirectStaff to="/home/record-list" />,
@@ -132,7 +145,11 @@ const pages: RouteObject[] = [
     lazy: () => import('./routes/document-page.tsx'),
   },
   { path: 'account', handle: { title: 'Mon compte' }, lazy: () => import('./routes/account.tsx') },
-  { path: 'privacy', handle: { title: 'Vie privée' }, lazy: () => import('./routes/privacy.tsx') },
+  {
+    path: 'privacy',
+    handle: { title: 'Vie privée' },
+    lazy: async () => ({ Component: (await import('#web/features/account/privacy.tsx')).Privacy }),
+  },
 ];
 
 const screens: RouteObject[] = [

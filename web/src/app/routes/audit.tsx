@@ -1,1 +1,0 @@
-export { AuditLog as Component } from '#web/features/audit/audit-log.tsx';

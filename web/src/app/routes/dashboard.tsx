@@ -1,1 +1,0 @@
-export { Dashboard as Component } from '#web/features/dashboard/dashboard.tsx';

@@ -1,1 +1,0 @@
-export { Privacy as Component } from '#web/features/account/privacy.tsx';

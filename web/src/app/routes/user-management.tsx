@@ -1,1 +1,0 @@
-export { UserManagement as Component } from '#web/features/users/user-management.tsx';
