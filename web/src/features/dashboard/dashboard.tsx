@@ -1,4 +1,10 @@
-import { type DashboardStats, type DocumentType, dashboardEndpoints } from '@simples/contract/dashboard';
+import {
+  type DashboardStats,
+  type DocumentType,
+  dashboardEndpoints,
+  MIN_PEOPLE,
+  type SearchedTerm,
+} from '@simples/contract/dashboard';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -15,8 +21,10 @@ import { periodOf, type Range, ranges, type StatsResult, statsQuery } from './ap
 import { AreaChart, DayTable } from './area-chart.tsx';
 import chartStyles from './chart.module.css';
 import styles from './dashboard.module.css';
+import dashboardStyles from './dashboard.module.css';
 import figuresStyles from './figures.module.css';
 import {
+  atLeast,
   formatMilliseconds,
   formatPercent,
   formatSeconds,
@@ -27,7 +35,81 @@ import {
 import { Geography } from './geography.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { QualityPanel } from './quality-panel.tsx';
-import { SearchLists } from './search-lists.tsx';
+import searchListsStyles from './search-lists.module.css';
+
+/** Shown until there are real searches. Specification, section 2. */
+const exampleSymptoms = ['Troubles digestifs', 'Fatigue', 'Fièvre', 'Toux'];
+const examplePlants = ['Moringa', 'Aconitum', 'Neem', 'Kinkéliba'];
+/** Of the examples: nobody takes it for a remedy. */
+const deadly = new Set(['Aconitum']);
+
+function SearchLists({ result: { data } }: { readonly result: StatsResult }) {
+  if (!data) return null;
+  const { symptoms, plants } = data.searchStats;
+  return (
+    <div className={dashboardStyles.columns} data-even="">
+      <Panel title="Symptômes les plus recherchés">
+        <Terms
+          terms={symptoms}
+          examples={exampleSymptoms}
+          pathOf={({ term }) => `/home/lexicon?q=${encodeURIComponent(term)}`}
+        />
+      </Panel>
+      <Panel title="Plantes les plus recherchées">
+        <Terms
+          terms={plants}
+          examples={examplePlants}
+          pathOf={({ term, plantSheetId }) =>
+            plantSheetId === null
+              ? `/home/lexicon?q=${encodeURIComponent(term)}`
+              : `/home/plants/${plantSheetId}`
+          }
+        />
+      </Panel>
+    </div>
+  );
+}
+
+interface TermsProps {
+  readonly terms: readonly SearchedTerm[];
+  readonly examples: readonly string[];
+  readonly pathOf: (term: SearchedTerm) => string;
+}
+
+function Terms({ terms, examples, pathOf }: TermsProps) {
+  if (terms.length === 0) return <Examples names={examples} />;
+  return (
+    <ol className={searchListsStyles.terms}>
+      {terms.map((term) => (
+        <li key={term.term}>
+          <Link to={pathOf(term)}>{term.term}</Link>
+          <span className={searchListsStyles.count}>
+            {atLeast(term.times, 'recherches')}, {atLeast(term.people, 'personnes')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Examples({ names }: { readonly names: readonly string[] }) {
+  return (
+    <>
+      <p className={searchListsStyles.note}>
+        <span className={searchListsStyles.mark}>exemples</span> Une recherche n’apparaît ici que si au moins{' '}
+        {MIN_PEOPLE} personnes l’ont faite.
+      </p>
+      <ul className={searchListsStyles.examples}>
+        {names.map((name) => (
+          <li key={name}>
+            {name}
+            {deadly.has(name) && <strong className={searchListsStyles.deadly}>Plante mortelle</strong>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 function KeyFigures({ result }: { readonly result: StatsResult }) {
   if (result.data) return <Cards stats={result.data} />;
