@@ -82,27 +82,17 @@ const records: RouteObject[] = [
 
 const pages: RouteObject[] = [
   guarded('/home/dashboard', [
-    {
-      path: 'dashboard',
-      handle: { title: 'Tableau de bord' },
-      lazy: async () => ({ Component: (await import('#web/features/dashboard/dashboard.tsx')).Dashboard }),
-    },
+    { path: 'dashboard', handle: { title: 'Tableau de bord' }, lazy: () => import('./routes/dashboard.tsx') },
   ]),
   guarded('/home/user-management', [
     {
       path: 'user-management',
       handle: { title: 'User List' },
-      lazy: async () => ({
-        Component: (await import('#web/features/users/user-management.tsx')).UserManagement,
-      }),
+      lazy: () => import('./routes/user-management.tsx'),
     },
   ]),
   guarded('/home/audit', [
-    {
-      path: 'audit',
-      handle: { title: 'Journal d’audit' },
-      lazy: async () => ({ Component: (await import('#web/features/audit/audit-log.tsx')).AuditLog }),
-    },
+    { path: 'audit', handle: { title: 'Journal d’audit' }, lazy: () => import('./routes/audit.tsx') },
   ]),
   guarded('/home/record-management', records),
   guarded('/home/lexicon', [
@@ -110,10 +100,7 @@ const pages: RouteObject[] = [
     {
       path: 'plant-comparison',
       handle: { title: 'Comparaison de plantes' },
-      lazy: async () => ({
-        Component: (await import('#web/features/plant-sheets/comparison/plants-side-by-side.tsx'))
-          .PlantsSideBySide,
-      }),
+      lazy: () => import('./routes/plant-comparison.tsx'),
     },
     {
       element: <RedirectStaff to="/home/record-list" />,
@@ -145,11 +132,7 @@ const pages: RouteObject[] = [
     lazy: () => import('./routes/document-page.tsx'),
   },
   { path: 'account', handle: { title: 'Mon compte' }, lazy: () => import('./routes/account.tsx') },
-  {
-    path: 'privacy',
-    handle: { title: 'Vie privée' },
-    lazy: async () => ({ Component: (await import('#web/features/account/privacy.tsx')).Privacy }),
-  },
+  { path: 'privacy', handle: { title: 'Vie privée' }, lazy: () => import('./routes/privacy.tsx') },
 ];
 
 const screens: RouteObject[] = [

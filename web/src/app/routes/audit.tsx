@@ -1,0 +1,1 @@
+export { AuditLog as Component } from '#web/features/audit/audit-log.tsx';

@@ -1,0 +1,1 @@
+export { PlantsSideBySide as Component } from '#web/features/plant-sheets/comparison/plants-side-by-side.tsx';

@@ -1,0 +1,1 @@
+export { UserManagement as Component } from '#web/features/users/user-management.tsx';
