@@ -274,15 +274,15 @@ async function quality({ db }: DashboardDeps, days: Period): Promise<Quality> {
   return {
     period: periodReply(days),
     questions: {
-      total: amountOf(counters, 'questions'),
-      unanswered: amountOf(counters, 'questions-unanswered'),
+      total: roundedDown(amountOf(counters, 'questions')),
+      unanswered: roundedDown(amountOf(counters, 'questions-unanswered')),
     },
     feedback: await feedbackFigures(db, days),
     review: await reviewFigures(db),
     unsupportedSentences: amountOf(counters, 'unsupported-sentences'),
     languageModel: modelFigures(counters),
     toWrite: await gaps(db, days),
-    untold: await countBelowMinimum(db, days),
+    untold: roundedDown(await countBelowMinimum(db, days)),
   };
 }
 
