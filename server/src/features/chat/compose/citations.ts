@@ -7,7 +7,8 @@ import {
   soughtKinds,
   wordsOf,
 } from '#server/features/chat/find/document-search.ts';
-import { type KnownPlant, type Passage, type Plant } from '#server/features/chat/find/known-plants.ts';
+import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
 import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
 import { type StoredPassage } from '#server/features/documents/documents.feature.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
@@ -95,6 +96,7 @@ export function sourceOf(plant: Plant, passage: Passage, statement: string): Sou
     content: [statement, ...(rest.length > 0 ? [rest.join(' ')] : [])].join('\n'),
     name: passage.title,
     isHealthReviewed: plant.isHealthReviewed,
+    plant: { family: plant.family, usedPart: plant.usedPart },
     metadata,
     documentMetadata: metadata,
   };

@@ -14,7 +14,8 @@ import { uuidv7 } from '#server/lib/ids.ts';
 import { emptyDatabase } from '#test/empty-database.ts';
 import { buildContent, newWord, safetyBlock } from '#test/sheets.ts';
 import { openTestDatabase } from '#test/test-database.ts';
-import { createPublishedSheets, publicationLogOf, sweepPublicationChanges } from './published-sheets.ts';
+import { publicationLogOf, sweepPublicationChanges } from './publication-log.ts';
+import { createPublishedSheets } from './published-sheets.ts';
 import { similarSheets } from './similar-sheets.ts';
 
 const database: Database = await openTestDatabase();
