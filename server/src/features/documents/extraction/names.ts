@@ -246,7 +246,9 @@ function isCalledSo({ flow, monograph }: Reading, words: string): boolean {
   );
 }
 
-const generic = /^(?:fiche|plante|monographie|espèce|nom|plant|monograph|species|name)s?$/iu;
+/** "Fiche de recueil": what is left of it is no name either. */
+const generic =
+  /^(?:(?:fiche|plante|monographie|espèce|nom|plant|monograph|species|name)s?$|(?:de|du|des|of)\s|d['’])/iu;
 
 export function titleName(reading: Reading): Claim | null {
   const { flow, monograph } = reading;
