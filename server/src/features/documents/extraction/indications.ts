@@ -306,19 +306,24 @@ function dosesSaid({ flow }: Reading, sentence: Range): Range[] {
   return told.length > 0 ? told : [sentence];
 }
 
+/** "Infusion : 2 g par tasse." */
+const isOfPreparation = (text: string): boolean => leadsWithMethod(text) || /^[^.:]{3,32}:/u.test(text);
+
 /** Sentences that tell a dose and belong to no single preparation; under a heading of doses all, when there are none. */
 function dosesIn(reading: Reading, section: Section): Range[] {
   const sentences = statementsIn(reading, section, 'additionalInfo.posology');
   if (section.label.form === 'said') return sentences.flatMap((one) => dosesSaid(reading, one));
-  const doses = sentences.filter((sentence) => {
-    const text = textOf(reading.flow, sentence);
-    return tellsDose(text) && !leadsWithMethod(text) && !/^[^.:]{3,32}:/u.test(text);
-  });
+  const isOfOne = (sentence: Range) => isOfPreparation(textOf(reading.flow, sentence));
+  const doses = sentences.filter(
+    (sentence) => tellsDose(textOf(reading.flow, sentence)) && !isOfOne(sentence),
+  );
   const isOfDoses =
     section.label.kind === 'posology' || /posolog|dos(?:es?|age)/i.test(section.label.heading);
   const isMixed =
     doses.length > 0 &&
-    (section.label.kind !== 'posology' || /prepar|recette|recipe/i.test(folded(section.label.heading)));
+    (section.label.kind !== 'posology' ||
+      sentences.some(isOfOne) ||
+      /prepar|recette|recipe/i.test(folded(section.label.heading)));
   const whole = span(sentences);
   return isMixed || !isOfDoses || whole === null ? doses : [whole];
 }
@@ -333,7 +338,11 @@ export function readPosology(reading: Reading): Claim | null {
     room -= claim.value.length + 1;
     return [claim];
   };
-  const own = sectionsOfKind(reading, 'posology').flatMap((section) =>
+  const told = sectionsOfKind(reading, 'posology');
+  const apart = told.filter(
+    (section) => section.label.form !== 'said' || !isOfPreparation(textOf(flow, section).trimStart()),
+  );
+  const own = (apart.length > 0 ? apart : told).flatMap((section) =>
     dosesIn(reading, section).flatMap(take),
   );
   const preparations = sectionsOfKind(reading, 'preparation');

@@ -45,7 +45,7 @@ export const isOfPeople = (text: string): boolean => people.test(folded(text).tr
 export const stateIn = (text: string): string | null => state.exec(folded(text))?.[0] ?? null;
 
 const dose =
-  /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois|times|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
+  /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois(?! (?:plus|moins|son|sa|leur)(?!\p{L}))|times(?! (?:more|less|its)(?!\p{L}))|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
 
 const frequency = /jour|fois|matin|soir|coucher|repas|day|times|daily|night|semaine|week/i;
 
@@ -208,6 +208,7 @@ export function kindOf(cue: LabelKind | null, signs: Signs): LabelKind | null {
   if (signs.part >= 0.6) return 'partUsed';
   if (signs.method >= 0.5) return 'preparation';
   if (signs.forbidding >= 0.5 && signs.dose < 0.5) return 'contraindications';
+  if (cue === 'preparation') return cue;
   if (signs.dose >= 0.5 && (cue === null || !health.has(cue) || signs.complaint < 0.2)) return 'posology';
   if (signs.state >= 0.5 || signs.complaint >= 0.4) return kindOfComplaints(cue, signs);
   if (cue === null && signs.state >= 0.25) return 'contraindications';

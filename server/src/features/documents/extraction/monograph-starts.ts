@@ -53,10 +53,10 @@ const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
 const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50}[\s\p{P}]*)?$/u;
 const familyName =
-  /[\s\p{P}]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}[\p{L}]+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)[\s\p{P}]*$/u;
+  /[\s\p{P}]*(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}[\p{L}]+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)[\s\p{P}]*$/u;
 
 const familyBeside =
-  /^[\s,·:(–—-]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)(?!\p{L})/u;
+  /^[\s,·:(–—-]*(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)(?!\p{L})/u;
 
 /** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
 const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:(—–-][\s—–(-]*$/u;

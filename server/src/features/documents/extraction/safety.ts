@@ -166,7 +166,8 @@ const oneItem =
 const itemsIn = (flow: Flow, list: Range): Range[] =>
   commaItems(flow.text, list).flatMap((item) => {
     const text = textOf(flow, item);
-    return oneItem.test(text) || /\s(?:ou|or)\s/u.test(text) ? [item] : enumerated(flow, item);
+    if (/\s(?:ou|or)\s/u.test(text)) return [item];
+    return oneItem.test(text) ? statesIn(flow, item) : enumerated(flow, item);
   });
 
 /** "en cas d’épilepsie", "pendant la grossesse", "aux enfants": to whom or in what state a sentence forbids. */
