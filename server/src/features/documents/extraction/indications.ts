@@ -237,7 +237,7 @@ function leads({ flow }: Reading, section: Section, name: Range): boolean {
     /(?:^|[.;•\n]|\s[-–—])\s*(?:(?:En|En usage \p{L}+,?|Une|Un|La|Le|L['’]|As an?|An?|The)\s+)?$/iu.test(
       before,
     ) ||
-    (/^[^.;:]{0,40}:/u.test(after) && /^\p{Lu}/u.test(flow.text.slice(name.start)))
+    (/^[^.;:]{0,40}:/u.test(after) && /^\p{Lu}|^[^(]*\)\s*:/u.test(flow.text.slice(name.start, name.end + 8)))
   );
 }
 
