@@ -18,7 +18,7 @@ const complaints = once(() => {
 
 /** English names are not among the concepts. */
 const illness =
-  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w*ites?|\w*emies?|\w{3,}oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/;
+  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[b-df-hj-np-tv-z]ites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/;
 
 /** By a name that the product knows, not by its form alone. */
 export const namesKnownComplaint = (text: string): boolean =>
@@ -60,7 +60,7 @@ export const leadsWithMethod = (text: string): boolean => method.test(text);
 
 /** A plant, or a way of it, is refused to somebody. */
 const forbids =
-  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais)|(?<![a-z])ne (?:pas|jamais) [a-z]+|s'abst|abste(?:nir|nez|nu)|interdi|proscri|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
+  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais|ni)(?![a-z])|(?<![a-z])ne (?:pas|jamais) [a-z]+|s'abst|abste(?:nir|nez|nu)|interdi|proscri|prohib|s'en pass[a-z]+|renonc|s'en priv|banni|refus(?:e|er|ez)(?![a-z])|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
 
 const persons = /enfant|child|femme|women|personne|people/i;
 
