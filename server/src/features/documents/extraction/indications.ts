@@ -5,6 +5,7 @@ import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import {
   introduction,
+  isForbidding,
   isOfPeople,
   leadsWithMethod,
   namesComplaint,
@@ -107,7 +108,7 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
     return [];
   }
   const details = bare(flow, sentence);
-  if (text.length < SHORT && poison.test(folded(text))) {
+  if (isForbidding(text) || (text.length < SHORT && poison.test(folded(text)))) {
     drop({ field: 'indications', value: text, reason: 'un avertissement, pas une indication' });
     return [];
   }
@@ -127,7 +128,7 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
   if (complaints.length > 0) return complaints.map((title) => statement(flow, title, details));
   const denied = deniesUse(text);
   if (denied) drop({ field: 'indications', value: text, reason: 'le document le nie' });
-  return isIndication && !denied ? [statement(flow, details, details)] : [];
+  return isIndication && !denied && !tellsDose(text) ? [statement(flow, details, details)] : [];
 }
 
 /** "Cet usage n’est plus recommandé" withdraws the previous sentence. */

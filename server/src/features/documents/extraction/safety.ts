@@ -176,7 +176,7 @@ const itemsIn = (flow: Flow, list: Range): Range[] =>
 const target =
   /(?<![a-z])(?:(?:aux?|les|chez les) (?=(?:jeunes? |petits? )?(?:personnes?|patients?|sujets?|femmes?|enfants?|nourrissons?|adolescents?))|pendant|durant|lors de|en cas d[e']|souffrant d[e']|atteinte?s? d[e']|si (?:vous (?:avez|etes)|l'on (?:a|est)|on (?:a|est))(?: deja)?|chez|during|in case of|with|if you have|for people with) ?(?:l'|la |le |les |des |une? |the |an? )?/g;
 const endOfTarget =
-  /[.;:()]|,? (?:(?:et|ou|ni|and|or|nor) )?(?:en cas|pendant|durant|chez|si|during|with)(?![a-z])| (?:n'|ne |s'abst|doivent|doit|devr|should|must|ou l'on |et l'on )|[^a-z](?:car|parce|mais|because|which)(?![a-z])/;
+  /[.;:()]|,? (?:(?:et|ou|ni|and|or|nor) )?(?:en cas|pendant|durant|chez|si|during|with)(?![a-z])| (?:n'|ne |s'abst|doivent|doit|devr|should|must|ou l'on |et l'on )|[^a-z](?:car|parce|mais|du fait|en raison|afin|pour|because|which)(?![a-z])/;
 
 const namesOne = (flow: Flow) => (part: Range) =>
   namesComplaint(textOf(flow, part)) || namesState(textOf(flow, part)) || isOfPeople(textOf(flow, part));
@@ -209,6 +209,17 @@ function targetsIn(flow: Flow, sentence: Range): Range[] {
     .filter((range, at, all) => !all.slice(0, at).some(({ end }) => end > range.start));
 }
 
+const refusing =
+  /^(.{3,120}?) (?:(?:en|la|ne|n'en|l'|ne doivent|ne doit) ?)*(?:interdi|contre-?indi|proscri|exclu|prendr|utilis)/;
+
+/** "Le cancer de la prostate et la grossesse en interdisent l’emploi." */
+function subjectsIn(flow: Flow, sentence: Range): Range[] {
+  const length = refusing.exec(folded(textOf(flow, sentence)))?.[1]?.length ?? 0;
+  const subject = { start: sentence.start, end: sentence.start + length };
+  const items = allItems(flow.text, subject);
+  return length > 0 && isEnumeration(textOf(flow, subject)) && items.every(namesOne(flow)) ? items.map((item) => withoutArticle(flow, item)) : [];
+}
+
 function ofContraindications(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
   return statementsIn(reading, section, 'contreIndications').flatMap((sentence) => {
@@ -226,8 +237,9 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
     // A sentence that names those it refuses is called by them, and kept whole in the details.
     const isRefusal = isForbidding(text) && text.length < 250 && !warnsOfList(text);
     if ((section.label.form === 'said' && !warnsOfList(text)) || isRefusal) {
-      const targets = targetsIn(flow, sentence);
-      return (targets.length > 0 ? targets : [details]).map((target) => statement(flow, target, details));
+      const named = [targetsIn(flow, sentence), subjectsIn(flow, sentence), [details]];
+      const targets = named.find(({ length }) => length > 0) ?? [];
+      return targets.map((target) => statement(flow, target, details));
     }
     // After words that warn stand those whom they concern, or in brackets.
     const inBrackets = warnsOfList(text) ? text.indexOf('(') + 1 : 0;
