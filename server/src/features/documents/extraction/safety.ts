@@ -169,7 +169,8 @@ const itemsIn = (flow: Flow, list: Range): Range[] =>
   commaItems(flow.text, list).flatMap((item) => {
     const text = textOf(flow, item);
     if (/\s(?:ou|or)\s/u.test(text)) return [item];
-    return oneItem.test(text) ? statesIn(flow, item) : enumerated(flow, item);
+    if (!oneItem.test(text)) return enumerated(flow, item);
+    return topics.breastfeeding.test(folded(text)) ? [item] : statesIn(flow, item);
   });
 
 /** "en cas d’épilepsie", "pendant la grossesse", "aux enfants": to whom or in what state a sentence forbids. */
