@@ -114,9 +114,14 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
   }
   const told = against.exec(folded(text));
   against.lastIndex = 0;
-  const isSaid =
-    told !== null && told.index > 0 && told.index < 60 && !text.slice(0, told.index).includes(',');
   const intro = introduction.exec(text)?.[0].length ?? 0;
+  // "utilisé dans les cas suivants : …" introduces a list.
+  const isSaid =
+    told !== null &&
+    told.index > 0 &&
+    told.index < 60 &&
+    told.index >= intro &&
+    !text.slice(0, told.index).includes(',');
   if (isIndication && !isSaid && isEnumeration(text.slice(intro))) {
     const items = enumerated(flow, { start: sentence.start + intro, end: sentence.end });
     return items
