@@ -139,6 +139,9 @@ describe('emergencies', () => {
     for (const told of [
       'mon mari est tout pâle et en sueur',
       'infection urinaire avec fièvre et mal aux reins',
+      'cystite, 39 de fièvre et mal dans le dos',
+      'mon fils drépanocytaire fait une crise, quelle plante ?',
+      'j’ai bu du jus de neem hier et j’ai vomi',
     ]) {
       const { emergency, strip } = assessSafety(told, rules);
       expect(emergency).toBeNull();

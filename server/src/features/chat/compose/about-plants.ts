@@ -7,6 +7,7 @@ import {
   asksRecipe,
   type Composing,
   degreeFor,
+  eachStatementOnce,
   factsOf,
   isOfOtherNeeds,
   isRecipe,
@@ -82,10 +83,9 @@ function needSentence(plants: readonly KnownPlant[], composing: Composing): stri
   // "remplace la metformine" is told by the warnings on the medicine.
   const isOfNothingElse = frame.needs.length === 0 && frame.asker.drugs.length === 0;
   const claimed = isOfNothingElse ? (frame.claimed ?? []) : [];
-  const isTold = asksCure(composing) ? cites : speaksOf;
   const silent = plants.filter(
     (plant) =>
-      !plant.isUnread && !isTold(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
+      !plant.isUnread && !cites(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
   );
   const asked = [...frame.needs.map((id) => concepts.labelOf(id)), ...claimed];
   if (silent.length === 0 || asked.length === 0) return null;
@@ -131,6 +131,41 @@ function pairSentence(plants: readonly KnownPlant[], { frame, circumstances }: C
   return plants.some(isNamed)
     ? null
     : `Les fiches ${listed(plants.map(({ ofThe }) => ofThe))} ne disent rien de leur association : cela ne veut pas dire sans danger, demandez à un pharmacien ou à un médecin.`;
+}
+
+/** "ne fait pas maigrir": what a sheet without a use for the need says of it. */
+function warningsOfNeed(plant: KnownPlant, composing: Composing): PlantFact[] {
+  if (!isOfOtherNeeds(plant, composing)) return [];
+  const subjects = needSubjects(composing);
+  return factsOf(plant, ['caution'], ({ subject }) => subject !== null && subjects.includes(subject));
+}
+
+const MAX_ON_TOPIC = 3;
+
+/** Statements that hold a word of the question which no concept explains: "le millepertuis et le soleil". */
+function onTopic(plant: KnownPlant, composing: Composing): PlantFact[] {
+  const { topics = [], filters, needs, claimed = [] } = composing.frame;
+  if (needs.length + claimed.length + composing.circumstances.length > 0) return [];
+  const words = [...topics, ...filters.references];
+  const stems = new Set(words.flatMap((word) => readWords(word).map(({ stem }) => stem)));
+  if (stems.size === 0) return [];
+  const kinds = ['caution', 'adverseEffect', 'interaction', 'use', 'description', 'lookAlike'] as const;
+  return factsOf(
+    plant,
+    kinds,
+    (fact) => !isRecipe(fact) && readWords(fact.statement).some(({ stem }) => stems.has(stem)),
+  ).slice(0, MAX_ON_TOPIC);
+}
+
+/** They are what is told of a plant when nothing else is asked. */
+const ofNothingElse: readonly Intent[] = ['uses', 'need', 'people', 'description'];
+
+function topicSentence(plants: readonly KnownPlant[], composing: Composing): string | null {
+  const isAsked = composing.frame.intents.every((intent) => ofNothingElse.includes(intent));
+  const telling = isAsked ? plants.filter((plant) => onTopic(plant, composing).length > 0) : [];
+  return telling.length === 0
+    ? null
+    : `Voici ce que dit la fiche ${listed(telling.map(({ ofThe }) => ofThe))}.`;
 }
 
 /** As a use, or in a warning. */
@@ -211,7 +246,7 @@ function directOf(
     verdict === null ? silent : null,
     unreadSentence(plants, composing),
     need,
-    mayLead && need === null ? section : null,
+    mayLead && need === null ? (topicSentence(plants, composing) ?? section) : null,
   ];
   const sentences = parts.filter((part) => part !== null);
   const [first = silentOf(plants), second] = sentences;
@@ -350,7 +385,11 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
       type: 'statements',
       title: 'Ce qu’en dit la fiche :',
       plant: answeredPlant(plant),
-      items: namingIllness(plant, composing).map((fact) => composing.draft.cite(plant, fact)),
+      items: eachStatementOnce([
+        ...namingIllness(plant, composing),
+        ...warningsOfNeed(plant, composing),
+        ...onTopic(plant, composing),
+      ]).map((fact) => composing.draft.cite(plant, fact)),
     });
   }
   if (!isRecipeFirst) openSections(placed, plants.length > 1, composing);

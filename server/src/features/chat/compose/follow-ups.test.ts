@@ -32,6 +32,11 @@ describe('what was spoken of before', () => {
     expect(direct(reply)).toMatch(/l’aubépine : seulement avec l’avis d’un médecin/);
   });
 
+  it('is put right by the epithet of another plant of that name', async () => {
+    const reply = await answers.converse('camomille', 'pas celle-là, la romaine', 'enceinte ?');
+    expect(direct(reply)).toBe('Pendant la grossesse, la camomille romaine : à éviter.');
+  });
+
   it('is what "on l’utilise" means', async () => {
     const reply = await answers.converse('autre nom du kinkéliba ?', 'et on l’utilise pour quoi en fait');
     expect(direct(reply)).toMatch(/^La fiche du kinkéliba cite 3 usages/);

@@ -311,4 +311,32 @@ describe('of many plants for one need', () => {
     const reply = await answers.converse('quelles plantes faut-il arrêter avant une chirurgie programmée ?');
     expect(direct(reply)).toMatch(/^Mises en garde en cas d’opération prévue — \d+ fiches : ail, /);
   });
+
+  it('a complaint that the sheet only warns of is denied, with the warning', async () => {
+    const reply = await answers.converse('je veux maigrir vite, combien de séné par jour ?');
+    expect(direct(reply)).toBe('La fiche du séné ne cite aucun usage contre : maigrir.');
+    expect(reply.content).toContain('Le séné ne fait pas maigrir');
+    expect(quoted(reply)).not.toMatch(/\d\s?(?:mg|g|mL|tasses?)\b/);
+  });
+
+  it('a need that only dangerous plants claim is answered by where to go', async () => {
+    const reply = await answers.converse('comment soigner une morsure de serpent avec les plantes ?');
+    expect(direct(reply)).toContain('aucune plante ne convient ici');
+    expect(reply.content).toContain('une morsure de serpent demande l’hôpital');
+    expect(plantBlocks(reply)).toEqual([]);
+  });
+
+  it('a word that no concept explains is looked for in the statements of the plant', async () => {
+    const reply = await answers.converse('le millepertuis et le soleil');
+    expect(direct(reply)).toBe('Voici ce que dit la fiche du millepertuis.');
+    const [, told] = blocksOf(reply);
+    expect(JSON.stringify(told)).toContain('réaction de la peau au soleil');
+  });
+
+  it('contraindications in general are those of everyone, without a dose', async () => {
+    const reply = await answers.converse('contre indication de la sauge');
+    expect(direct(reply)).toBe('Contre-indications de la fiche de la sauge officinale :');
+    expect(reply.content).toContain('contre-indiquée par voie orale en cas d’épilepsie');
+    expect(reply.content).not.toMatch(/\d tasses?/);
+  });
 });

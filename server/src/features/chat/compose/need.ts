@@ -292,7 +292,9 @@ export async function composeNeed(
   const shown = allowed.slice(0, MAX_SHOWN);
   const rest = allowed.slice(MAX_SHOWN, MAX_SHOWN + MAX_OTHERS);
   openForYou([...banned, ...shown], composing, WORDS_FOR_YOU);
-  const warnings = warningsOf(shown.slice(0, MAX_WARNING), subjects, composing);
+  // What is forbidden to everyone: its sheets say what to do instead.
+  const warned = shown.length > 0 ? shown : banned.filter(({ degree }) => degree === null);
+  const warnings = warningsOf(warned.slice(0, MAX_WARNING), subjects, composing);
   if (warnings) draft.open(warnings, WORDS_OF_WARNINGS);
   if (shown.length > 0) {
     draft.open({

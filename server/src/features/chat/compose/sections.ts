@@ -293,9 +293,10 @@ const storage: Build = (plant) => {
 
 function cautionsOn(title: string, holds: (fact: PlantFact) => boolean): Build {
   return (plant) => {
-    const facts = factsOf(plant, ['caution'], holds);
+    const facts = factsOf(plant, ['caution'], (fact) => holds(fact) && !isRecipe(fact));
     if (facts.length === 0) return null;
-    return { title: `${title} :`, direct: `${title} de la fiche ${plant.ofThe} :`, facts };
+    const gravest = facts.toSorted((a, b) => Number(b.degree === 'banned') - Number(a.degree === 'banned'));
+    return { title: `${title} :`, direct: `${title} de la fiche ${plant.ofThe} :`, facts: gravest };
   };
 }
 

@@ -122,6 +122,7 @@ function namedInFrench(reading: Reading): { from: number; to: number }[] {
 const ofQualities = new Set([
   'uses',
   'people',
+  'disease',
   'toxicity',
   'adverseEffects',
   'constituents',

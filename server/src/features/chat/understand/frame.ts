@@ -115,6 +115,8 @@ export interface Frame {
   readonly inDocuments?: readonly DocumentedPlant[];
   /** Words of what is asked, without plants and what the intents tell. */
   readonly content?: readonly string[];
+  /** Words with a meaning that no concept or intent explains, of the language or not. */
+  readonly topics?: readonly string[];
   /** Words that nothing explains, as typed. */
   readonly unknown: readonly string[];
   /** For the chips, and for the next turn. */

@@ -44,6 +44,14 @@ async function converse(...texts: string[]): Promise<Frame> {
   return frame;
 }
 
+describe('a question in another language', () => {
+  test('names no plant by a word that is near a rare name', async () => {
+    const wolof = await read('Ndimbali ma, sama biir dafa may metti');
+    expect([wolof.plants, wolof.needs]).toEqual([[], []]);
+    expect((await read('je prends du metti')).plants).toEqual(['trigonella-foenum-graecum']);
+  });
+});
+
 describe('what is asked', () => {
   test.each([
     ['à quoi sert la mélisse ?', 'uses', 'melissa-officinalis'],

@@ -21,7 +21,7 @@ import {
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
 import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
-import { contentOf, type Reading, readQuestionText } from './reading.ts';
+import { contentOf, type Reading, readQuestionText, topicsOf } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { askerOf, mergedSlots, toldIn } from './slots.ts';
 import { decodeLexicon } from './spelling.ts';
@@ -184,6 +184,29 @@ async function settledByLanguage(
   return spoken.flatMap(({ sheet, language }) => (language !== null && wanted.has(language) ? [sheet] : []));
 }
 
+/** More words say more than which plant. */
+const MAX_CORRECTION = 8;
+
+/** "pas celle-là, la romaine": a word that makes another name of the plant spoken of. */
+async function settledByEpithet(
+  { focus }: QuestionToRead,
+  { words, plants }: Reading,
+  names: PlantNames,
+  vocabularies: Vocabularies,
+): Promise<readonly string[]> {
+  if (plants.length > 0 || words.length > MAX_CORRECTION) return [];
+  const heads = unique(focus.map((id) => names.labelOf(id).split(' ', 1)[0] ?? ''));
+  const epithets = words.filter(({ word, isGrammatical }) => !isGrammatical && word.length > 3);
+  for (const head of heads) {
+    for (const { word } of epithets) {
+      const { plants: meant } = await readQuestionText(`${head} ${word}`, vocabularies);
+      const other = meant.find((plant) => plant.to - plant.from > 1 && !isAmbiguous(plant));
+      if (other && !other.sheets.some((id) => focus.includes(id))) return other.sheets;
+    }
+  }
+  return [];
+}
+
 /** A genus of another species than those of the sheets names none of them. */
 function withoutStrangeGenera(reading: Reading, names: PlantNames): Reading {
   const strange = strangeBinomials(reading, names);
@@ -338,11 +361,14 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
   return {
     read: async (question) => {
       const { version, names, vocabularies, reading } = await readText(question.text);
-      const settled = await settledByLanguage(question, reading, vocabularies);
+      const byLanguage = await settledByLanguage(question, reading, vocabularies);
+      const settled =
+        byLanguage.length > 0 ? byLanguage : await settledByEpithet(question, reading, names, vocabularies);
       const recognised = recognisedIn(reading, fixedVocabularies().concepts);
       return {
         ...frameOf(question, reading, names, settled),
         content: contentOf(reading),
+        topics: topicsOf(reading),
         inDocuments: reading.inDocuments,
         recognised,
         version,

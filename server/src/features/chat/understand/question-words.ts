@@ -92,6 +92,15 @@ interface Corrected {
   readonly unknown: ReadonlySet<number>;
 }
 
+/** Most words are of no French, however spelt: "sama biir dafa may metti". One that is near a rare name proves nothing. */
+function isOtherLanguage(words: readonly ReadWord[], isUnknown: readonly boolean[]): boolean {
+  const strange = isUnknown.filter(Boolean).length;
+  const others = words.filter(({ word }, at) => word.length > 2 && !isUnknown[at]).length;
+  return strange >= MIN_STRANGE && strange > others;
+}
+
+const MIN_STRANGE = 3;
+
 /** Words that nothing knows, read as the nearest that something does. */
 function corrected(
   words: readonly ReadWord[],
@@ -100,6 +109,7 @@ function corrected(
 ): Corrected {
   const { names } = vocabularies;
   const isUnknown = words.map((word) => !isNamed(word, vocabularies, fixed) && !isFrench(word.word));
+  const mainOnly = isOtherLanguage(words, isUnknown);
   const result: ReadWord[] = [];
   const unknown = new Set<number>();
   const push = (meant: readonly ReadWord[]) => {
@@ -129,7 +139,7 @@ function corrected(
       if (!elided) result.push(word);
       continue;
     }
-    const plant = names.spelling.correct(word.word);
+    const plant = names.spelling.correct(word.word, mainOnly);
     const meant = plant ?? (isAfterCue(words, at) ? null : fixed.spelling.correct(word.word));
     push(meant ? replaced([word], meant) : [word]);
   }

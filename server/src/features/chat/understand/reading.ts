@@ -184,6 +184,16 @@ export function contentOf({ words, plants, intents, smallTalk }: Reading): strin
     .map(({ word }) => word);
 }
 
+/** Words that carry a meaning and that nothing explains: "le millepertuis et le soleil". */
+export function topicsOf(reading: Reading): string[] {
+  const isUnexplained = unexplainedAt(reading);
+  return reading.words.flatMap(({ word, isGrammatical }, at) =>
+    isGrammatical || word.length < 3 || functionWords.has(word) || ofDocuments.has(word) || !isUnexplained(at)
+      ? []
+      : [word],
+  );
+}
+
 const ofDocuments = new Set(
   'document documents livre livres ouvrage ouvrages fiche fiches page pages texte article auteur auteurs selon apres pdf plante plantes'.split(
     ' ',

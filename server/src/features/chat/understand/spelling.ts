@@ -60,7 +60,7 @@ export interface SpellingIndex {
   /** Once for each time that they were added. */
   remove(words: readonly string[]): void;
   /** The words meant by one that nothing knows; null when none is near. */
-  correct(typed: string): readonly string[] | null;
+  correct(typed: string, mainOnly?: boolean): readonly string[] | null;
   /** Words that sound, or are written, as typed, whatever the spaces: "kinke liba". */
   soundsLike(typed: readonly string[], exactly: boolean): readonly string[] | null;
 }
@@ -152,14 +152,16 @@ export function createSpellingIndex(): SpellingIndex {
   return {
     add: (words, isMain) => entries.add(words, isMain),
     remove: (words) => entries.remove(words),
-    correct: (typed) => {
+    correct: (typed, mainOnly = false) => {
       if (typed.length < MIN_LENGTH || typed.length > 40) return null;
       const [sound, letters] = [soundKey(typed), lettersOf(typed)];
       const same = bySound.get(sound);
-      if (same && Math.abs(same.key.length - typed.length) <= 3) return same.words;
+      if (same && (same.isMain || !mainOnly) && Math.abs(same.key.length - typed.length) <= 3)
+        return same.words;
       let best: { words: readonly string[]; distance: number } | null = null;
       for (let length = typed.length - 3; length <= typed.length + 3; length += 1) {
         for (const entry of byLength.get(length) ?? []) {
+          if (mainOnly && !entry.isMain) continue;
           const distance = distanceTo(entry, typed, sound, letters);
           if (distance === null || (best && best.distance <= distance)) continue;
           best = { words: entry.words, distance };
