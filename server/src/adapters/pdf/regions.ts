@@ -189,18 +189,24 @@ const MIN_SHARED = 3;
 
 const piecesOf = (side: readonly Chunk[]): Chunk[] => side.flatMap((chunk) => chunk.pieces ?? [chunk]);
 
+/** Lines, and the words that stand out in them. */
+const keysIn = (side: readonly Chunk[]): Chunk[] =>
+  side.flatMap((chunk) => [chunk, ...(chunk.accents ?? []).map((text) => ({ ...chunk, text }))]);
+
 /** Columns whose lines share no heights, or have headings in common: rows cannot show them, a strip from top to bottom does. */
 function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] | null {
   const rows = visualRows(chunks);
   for (let above = 0; above <= Math.min(MAX_ABOVE, rows.length - 2 * MIN_LINES); above++) {
     const rest = rows.slice(above).flat();
     const { at, width } = widestStrip(rest);
-    if (width < STRIP * median(rest.map(({ size }) => size))) continue;
+    const size = median(rest.map((chunk) => chunk.size));
+    if (width < WHITE * size) continue;
     const [left, right] = [rest.filter(({ x1 }) => x1 <= at), rest.filter(({ x0 }) => x0 >= at)];
     if (left.length + right.length < rest.length) continue;
     const isText = [left, right].every((side) => isProse(visualRows(side).map(ofPieces)));
-    const isApart = alignment(left, right) <= UNALIGNED || repeated([left, right].map(piecesOf)) >= MIN_SHARED;
-    if (!isText || !isApart) continue;
+    const isApart = isText && width >= STRIP * size && alignment(left, right) <= UNALIGNED;
+    const isClear = above === 0 || rows[above - 1]?.some(({ x0, x1 }) => x0 < at && x1 > at) === true;
+    if (!isApart && !(isClear && repeated([left, right].map(keysIn)) >= MIN_SHARED)) continue;
     const parts = [rows.slice(0, above).flat(), left, right];
     return parts.flatMap((part) => toRegions(part, rules, depth + 1));
   }

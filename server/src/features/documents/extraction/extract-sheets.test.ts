@@ -274,7 +274,9 @@ describe('a statement', () => {
   );
 
   it('that forbids is a warning, whatever heading it stands under', () => {
-    const { content } = told('## Indications\nToux. Déconseillé en cas de maladie du foie.\n## Parties\nFeuille');
+    const { content } = told(
+      '## Indications\nToux. Déconseillé en cas de maladie du foie.\n## Parties\nFeuille',
+    );
     expect(titles(content.indications)).toEqual(['Toux']);
     expect(titles(content.contreIndications)).toEqual(['maladie du foie']);
   });
@@ -285,13 +287,15 @@ describe('a statement', () => {
     ['Diabète traité, grossesse', ['Diabète traité', 'grossesse']],
     ['Hypotension et grossesse', ['Hypotension', 'grossesse']],
   ])('of those it refuses names each: %s', (words, expected) =>
-    expect(titles(told(`## Indications\nToux\n## Contre-indications\n${words}`).content.contreIndications)).toEqual(
-      expected,
-    ),
+    expect(
+      titles(told(`## Indications\nToux\n## Contre-indications\n${words}`).content.contreIndications),
+    ).toEqual(expected),
   );
 
   it('of the dose of one preparation is no posology beside one of all', () => {
-    const { content } = told('## Indications\nToux\n## Posologie\nInfusion : 2 g par tasse.\nTrois tasses par jour.');
+    const { content } = told(
+      '## Indications\nToux\n## Posologie\nInfusion : 2 g par tasse.\nTrois tasses par jour.',
+    );
     expect(content.additionalInfo.posology).toBe('Trois tasses par jour.');
   });
 
@@ -316,7 +320,11 @@ describe('a statement', () => {
     );
     expect(titles(content.indications)).toEqual(['Toux']);
     expect(dropped).toContainEqual(
-      expect.objectContaining({ value: 'Usages traditionnels', plant: content.plantScientificName, pageIndex: 0 }),
+      expect.objectContaining({
+        value: 'Usages traditionnels',
+        plant: content.plantScientificName,
+        pageIndex: 0,
+      }),
     );
   });
 

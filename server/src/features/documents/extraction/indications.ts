@@ -348,9 +348,7 @@ export function readPosology(reading: Reading): Claim | null {
   const apart = told.filter(
     (section) => section.label.form !== 'said' || !isOfPreparation(textOf(flow, section).trimStart()),
   );
-  const own = (apart.length > 0 ? apart : told).flatMap((section) =>
-    dosesIn(reading, section).flatMap(take),
-  );
+  const own = (apart.length > 0 ? apart : told).flatMap((section) => dosesIn(reading, section).flatMap(take));
   const preparations = sectionsOfKind(reading, 'preparation');
   const doses = preparations.flatMap((section) => dosesIn(reading, section));
   const whole = preparations

@@ -69,8 +69,12 @@ const namesRefusable = (text: string): boolean =>
   namesState(text) || namesComplaint(text) || persons.test(text);
 
 /** Whether a sentence refuses a plant to people, or in a state, that it names. */
-export const isForbidding = (sentence: string): boolean =>
-  forbids.test(folded(sentence)) && namesRefusable(sentence);
+export const isForbidding = (sentence: string): boolean => {
+  const plain = folded(sentence);
+  return refusal.test(plain.trim())
+    ? !elseRefused.test(plain.trim())
+    : forbids.test(plain) && namesRefusable(sentence);
+};
 
 const keyed = /^([^:.;\n]{3,80}?)(?::|\s[–—-](?=\s)|\t)([^:\n]{2,94})$/u;
 const refusal =

@@ -193,7 +193,9 @@ function listedIn(flow: Flow, range: Range): Range[] {
   const [first, ...others] = commaItems(flow.text, range);
   if (first === undefined) return [];
   const end = others.findIndex((part) => !statesIn(flow, part).every(namesOne(flow)));
-  return [first, ...others.slice(0, end === -1 ? others.length : end)].flatMap((part) => statesIn(flow, part));
+  return [first, ...others.slice(0, end === -1 ? others.length : end)].flatMap((part) =>
+    statesIn(flow, part),
+  );
 }
 
 function targetsIn(flow: Flow, sentence: Range): Range[] {
@@ -218,7 +220,9 @@ function subjectsIn(flow: Flow, sentence: Range): Range[] {
   const length = refusing.exec(folded(textOf(flow, sentence)))?.[1]?.length ?? 0;
   const subject = { start: sentence.start, end: sentence.start + length };
   const items = allItems(flow.text, subject);
-  return length > 0 && isEnumeration(textOf(flow, subject)) && items.every(namesOne(flow)) ? items.map((item) => withoutArticle(flow, item)) : [];
+  return length > 0 && isEnumeration(textOf(flow, subject)) && items.every(namesOne(flow))
+    ? items.map((item) => withoutArticle(flow, item))
+    : [];
 }
 
 function ofContraindications(reading: Reading, section: Section): StatementDraft[] {

@@ -132,7 +132,8 @@ function languageBeside({ text }: Flow, { start, end }: Range): string | undefin
 function spokenName(reading: Reading, item: Range): ToldName[] {
   const text = textOf(reading.flow, item);
   const spoken = /\s+(?:en|in)\s+(\p{L}+)\s*$/u.exec(text);
-  if (languageNamed(text, true) !== undefined && /\(\s*$/.test(reading.flow.text.slice(0, item.start))) return [];
+  if (languageNamed(text, true) !== undefined && /\(\s*$/.test(reading.flow.text.slice(0, item.start)))
+    return [];
   const language =
     spoken?.[1] === undefined ? languageBeside(reading.flow, item) : languageNamed(spoken[1], true);
   const end = language === undefined ? item.end : item.start + (spoken?.index ?? text.length);

@@ -228,5 +228,7 @@ const abbreviationsIn = memoize(
 /** The language that an abbreviation before a name tells: as the text explains it, else where only one begins so. */
 export function languageAbbreviated(short: string, text: string): string | undefined {
   const word = folded(short);
-  return abbreviationsIn(text).get(word) ?? known.get(short.length > 1 ? word : '') ?? abbreviatedLanguage(word);
+  return (
+    abbreviationsIn(text).get(word) ?? known.get(short.length > 1 ? word : '') ?? abbreviatedLanguage(word)
+  );
 }
