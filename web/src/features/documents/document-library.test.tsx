@@ -78,7 +78,9 @@ it('leads to the drafts and tells what was left out', async () => {
   const dropped = (await screen.findByText(/Introuvable dans la page/)).closest('li');
   expect(dropped?.textContent).toContain('Thymus vulgaris');
   const place = within(dropped ?? details ?? document.body).getByRole('link', { name: 'page 3' });
-  expect(place.getAttribute('href')).toBe(`/home${documentPath.replace('/v1/api', '')}/pages/3?citation=Tonique`);
+  expect(place.getAttribute('href')).toBe(
+    `/home${documentPath.replace('/v1/api', '')}/pages/3?citation=Tonique`,
+  );
 });
 
 it('shows the first plants of a book, and the others when they are asked for', async () => {

@@ -75,10 +75,13 @@ function leadingName(text: string): Binomial | undefined {
   return familyBeside.test(readable.slice(found.end)) ? found : undefined;
 }
 
+/** "Senna alata, syn. Cassia alata L." */
+const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)\s*:?\s*\p{Lu}.*$/u;
+
 /** The whole title, or a part of it beside a common name, an author or a family. */
 function nameInTitle(text: string): Binomial | undefined {
   if (text.length > 120 || listed.test(text)) return undefined;
-  const readable = withoutCapitals(text);
+  const readable = withoutCapitals(text).replace(synonymBeside, '');
   for (const found of binomialsIn(readable, 'plain')) {
     const before = readable.slice(0, found.start);
     const after = readable.slice(found.end).replace(familyName, '');
