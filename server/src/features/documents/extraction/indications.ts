@@ -4,6 +4,7 @@ import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import {
+  cuedKind,
   introduction,
   isForbidding,
   isOfPeople,
@@ -156,7 +157,15 @@ function indicationsIn(reading: Reading, section: Section): StatementDraft[] {
   const isIndication = section.label.kind === 'indications' || ofHealth.test(folded(section.label.heading));
   const sentences = statementsIn(reading, section, 'indications');
   const texts = sentences.map((sentence) => textOf(flow, sentence));
+  // "Ne convient pas": what stands below is no use, though no heading was seen.
+  const refusal = texts.findIndex(
+    (text) => text.length < SHORT / 2 && cuedKind(text) === 'contraindications',
+  );
   return sentences.flatMap((sentence, i) => {
+    if (refusal !== -1 && i >= refusal) {
+      drop({ field: 'contreIndications', value: texts[i] ?? '', reason: 'à vérifier : sous un refus' });
+      return [];
+    }
     if (!isPastUse(texts[i] ?? '', texts[i + 1] ?? ''))
       return indicationsInSentence(reading, sentence, isIndication);
     drop({ field: 'indications', value: textOf(flow, sentence), reason: 'usage abandonné' });

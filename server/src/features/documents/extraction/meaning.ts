@@ -144,7 +144,7 @@ export function signsOf(bodies: readonly string[]): Signs {
     dose: share(said, tellsDose),
     complaint: share(short, namesComplaint) * (short.length / Math.max(1, items.length)),
     state: share(short, namesState),
-    nothing: share(bodies, saysNothing),
+    nothing: share(bodies, (body) => saysNothing(body.split('\n')[0] ?? '')),
     forbidding: share(bodies, isForbidding),
   };
 }
@@ -213,9 +213,12 @@ export function kindOf(cue: LabelKind | null, signs: Signs): LabelKind | null {
   if (signs.method >= 0.5) return 'preparation';
   if (signs.forbidding >= 0.5 && signs.dose < 0.5) return 'contraindications';
   if (cue === 'preparation') return cue;
-  if (signs.dose >= 0.5 && (cue === null || !health.has(cue) || signs.complaint < 0.2)) return 'posology';
+  // Illnesses with doses below them, under words that tell nothing, are what a plant is for.
+  const isOfUse = cue === null ? signs.complaint >= 0.4 : health.has(cue) && signs.complaint >= 0.2;
+  if (signs.dose >= 0.5 && !isOfUse) return 'posology';
   if (signs.state >= 0.5 || signs.complaint >= 0.4) return kindOfComplaints(cue, signs);
-  if (cue === null && signs.state >= 0.25) return 'contraindications';
+  // Under what tells nothing else, "aucune" stands where others are refused.
+  if (cue === null && (signs.state >= 0.25 || signs.nothing >= 0.25)) return 'contraindications';
   if (cue !== null && health.has(cue)) return signs.complaint >= 0.2 ? cue : null;
   return cue;
 }

@@ -236,7 +236,9 @@ function isAbove({ flow, labels }: Surroundings, above: Block, own: Block): bool
   if (labels.some(({ start }) => start >= above.start && start < above.end)) return false;
   const text = textOf(flow, above).trim();
   const isTitle = isStyled(flow, above) || (isAllCapitals(text) && /\p{L}\.$/u.test(text));
-  return isTitle && above.size >= own.size - 0.3 && text.length < 60 && above.page === own.page;
+  // Small capitals are set smaller than the text.
+  const least = isAllCapitals(text) ? 0.75 * own.size : own.size;
+  return isTitle && above.size >= least - 0.3 && text.length < 60 && above.page === own.page;
 }
 
 function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
