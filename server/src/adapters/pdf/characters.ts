@@ -15,6 +15,7 @@ const ligatures: Readonly<Record<string, string>> = {
   ﬆ: 'st',
 };
 /** Where the fonts of TeX have ligatures, told by their codes alone when a font says nothing of its characters. */
+// eslint-disable-next-line no-control-regex -- control characters are what it is about
 const texLigature = /[\v-\u000F\u001B-\u001F](?=\p{Ll})|(?<=\p{L})[\v-\u000F\u001B-\u001F](?![\n])/gu;
 const texLigatures = ['ff', 'fi', 'fl', 'ffi', 'ffl'];
 const ofTex = (code: string): string => texLigatures[(code.charCodeAt(0) - 0x0b) % 16] ?? '';

@@ -76,7 +76,7 @@ function leadingName(text: string): Binomial | undefined {
 }
 
 /** "Senna alata, syn. Cassia alata L." */
-const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)\s*:?\s*\p{Lu}.*$/u;
+const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)[\s:]*\p{Lu}.*$/u;
 
 /** The whole title, or a part of it beside a common name, an author or a family. */
 function nameInTitle(text: string): Binomial | undefined {

@@ -185,7 +185,7 @@ export function readNames(reading: Reading): NameDraft[] {
 
 const synonym = /^(?:\p{Lu}\p{L}+|\p{Lu}\.)\s*(?:[×x]\s*)?\p{Ll}{3,}/u;
 
-const same = /^[\s,;(]*(?:=|syn(?:\.|onymes?|onyms?)?(?![\p{L}]))\s*:?\s*/iu;
+const same = /^[\s,;(]*(?:=|syn(?:\.|onymes?|onyms?)?(?![\p{L}]))[\s:]*/iu;
 
 /** "Senna alata (L.) Roxb. = Cassia alata L." */
 function besideAccepted({ flow, monograph: { name } }: Reading): Claim[] {
