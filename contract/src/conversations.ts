@@ -33,6 +33,8 @@ const source = z.object({
   name: z.string(),
   /** Of a sheet: a health professional had read it; unset where it is not known. */
   isHealthReviewed: z.boolean().optional(),
+  /** Of a sheet: what its drawing is made of. */
+  plant: z.object({ family: z.string(), usedPart: z.string().nullable() }).optional(),
   metadata: sourceMetadata,
   documentMetadata: sourceMetadata,
 });

@@ -10,7 +10,10 @@ const reasonCount = z.object({ reason: keptFeedbackReason.nullable(), total });
 
 export const MAX_DAYS = 366;
 
-/** Privacy: questions asked by fewer people are not shown, and counts of people and questions are rounded down to it. */
+/**
+ * Privacy: subjects of fewer people are not shown; counts of people, and of what they searched, asked and did not find, are
+ * rounded down to a multiple of it. Volumes of use (requests, discussions, messages) are exact: they have no subject.
+ */
 export const MIN_PEOPLE = 5;
 
 /** Days until today: what people asked is told of no others, so that no two periods differ by one day. */
@@ -149,7 +152,7 @@ export type Gap = z.infer<typeof gap>;
 export const quality = z.object({
   /** A fixed one. */
   period,
-  questions: z.object({ total, unanswered: total }),
+  questions: z.object({ total: rounded, unanswered: rounded }),
   feedback: z.object({
     up: total,
     down: total,
@@ -180,7 +183,7 @@ export const quality = z.object({
   }),
   toWrite: z.array(gap),
   /** Hidden because too few people asked them. */
-  untold: total,
+  untold: rounded,
 });
 export type Quality = z.infer<typeof quality>;
 

@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { reviewedFacts } from './plant-facts.ts';
 import {
   applicationMethodLabels,
+  type DangerLevel,
   dangerLevelLabels,
   isDangerous,
   keyOf,
@@ -266,3 +267,12 @@ export const plantSheetCard = plantSheet
     picture: cardPicture.optional(),
   });
 export type PlantSheetCard = z.infer<typeof plantSheetCard>;
+
+/** The part that a sheet speaks of first. Of a dangerous plant nothing is shown as used. */
+export function usedPartOf(
+  { indications }: Pick<PlantSheetContent, 'indications'>,
+  level: DangerLevel | null | undefined,
+): string | null {
+  if (level && isDangerous(level)) return null;
+  return indications.flatMap(({ preparations }) => preparations)[0]?.plantPartUsed ?? null;
+}

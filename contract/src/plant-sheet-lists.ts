@@ -128,7 +128,7 @@ export type PlantSheetMeta = z.infer<typeof plantSheetMeta>;
 const searchMatch = z.object({
   kind: z.enum(['fact', 'refusal']),
   label: z.string(),
-  /** Word for word of the sheet; empty when the tag says it all. */
+  /** Word for word of the sheet. */
   text: z.string(),
   /** The tag of the sheet that means what was looked for. */
   tag: z.string().nullable(),

@@ -45,6 +45,8 @@ const testSettings = {
   EXPORTS_PER_HOUR: 1_000_000,
   // No limit: on a busy machine an event loop without a sample counts as infinitely late.
   OVERLOAD_DELAY_MS: 0,
+  // That of the test runner.
+  OVERLOAD_MEMORY_MB: 0,
   LOGINS_PER_ADDRESS: 1_000_000,
   CODES_PER_ADDRESS_HOUR: 1_000_000,
   // Hashes too weak for people and fast enough for tests; the password hasher has its own test at full cost.

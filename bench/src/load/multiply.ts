@@ -46,7 +46,8 @@ interface Copy {
 
 async function copyTable(client: pg.Client, table: keyof typeof tables, { number, text, batch }: Copy) {
   const { rows } = await client.query<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+       and attgenerated = ''`,
     [table],
   );
   const syllable = syllables[number] ?? '';

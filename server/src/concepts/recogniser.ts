@@ -99,11 +99,11 @@ interface Entry {
   readonly exact: string | null;
 }
 
-const nothing: readonly Entry[] = [];
+const nothing: Entry[] = [];
 
 /** Most nodes are an end, or have one successor: a map of each would take more than all names. */
 class Node {
-  ids: readonly Entry[] = nothing;
+  ids: Entry[] = nothing;
   #stem: string | null = null;
   #only: Node | null = null;
   #next: Map<string, Node> | null = null;
@@ -200,7 +200,9 @@ function insert(root: Node, path: readonly string[], entry: Entry): boolean {
   let node = root;
   for (const stem of path) node = node.grow(stem);
   if (node.ids.some(({ id, exact }) => id === entry.id && exact === entry.exact)) return false;
-  node.ids = [...node.ids, entry];
+  // Hundreds of sheets may share a name.
+  if (node.ids === nothing) node.ids = [entry];
+  else node.ids.push(entry);
   return true;
 }
 
@@ -209,14 +211,20 @@ function withdraw(root: Node, path: readonly string[], id: string, exact: string
   let node: Node | undefined = root;
   for (const stem of path) node = node?.after(stem);
   const left = node?.ids.filter((entry) => entry.id !== id || entry.exact !== exact);
-  if (!node || left?.length === node.ids.length) return false;
-  node.ids = left ?? nothing;
+  if (!node || !left || left.length === node.ids.length) return false;
+  node.ids = left.length === 0 ? nothing : left;
   return true;
 }
 
 export function createVocabulary(): Vocabulary {
   const root = new Node();
   const stems = new Map<string, number>();
+  // The same name for one sheet after the other.
+  let last: { readonly name: string; readonly path: Path | null } | null = null;
+  const pathTo = (name: string): Path | null => {
+    if (last?.name !== name) last = { name, path: pathOf(name) };
+    return last.path;
+  };
   const count = (path: readonly string[], by: number) => {
     for (const stem of path) {
       const times = (stems.get(stem) ?? 0) + by;
@@ -228,13 +236,13 @@ export function createVocabulary(): Vocabulary {
     root,
     stems,
     add: (name, id) => {
-      const path = pathOf(name);
+      const path = pathTo(name);
       if (!path) return;
       if (insert(root, path.stems, { ...path.entry, id })) count(path.stems, 1);
       if (path.isAlsoReversed) insert(root, path.stems.toReversed(), { ...path.entry, id, isReversed: true });
     },
     remove: (name, id) => {
-      const path = pathOf(name);
+      const path = pathTo(name);
       if (!path) return;
       if (withdraw(root, path.stems, id, path.entry.exact)) count(path.stems, -1);
       if (path.isAlsoReversed) withdraw(root, path.stems.toReversed(), id, path.entry.exact);

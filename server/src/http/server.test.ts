@@ -4,7 +4,7 @@ import { healthEndpoints } from '@simples/contract/health';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#server/lib/config.ts';
+import { type Config, readConfig } from '#server/lib/config.ts';
 import { createLogger } from '#server/telemetry/logger.ts';
 import { serveApiDocs } from './api-docs.ts';
 import { createServer } from './server.ts';
@@ -136,8 +136,14 @@ describe('the address of a caller', () => {
 });
 
 describe('an overloaded process', () => {
-  it('answers 503 with Retry-After, but still gives pages and says that it runs', async () => {
-    const config = { ...readConfig({ NODE_ENV: 'test' }), OVERLOAD_DELAY_MS: 1 };
+  /** What it answers once it is under pressure. */
+  async function answersOf(limit: Partial<Config>) {
+    const config = {
+      ...readConfig({ NODE_ENV: 'test' }),
+      OVERLOAD_DELAY_MS: 0,
+      OVERLOAD_MEMORY_MB: 0,
+      ...limit,
+    };
     const busy = await createServer(config, createLogger(config));
     busy.get('/work', { config: { endpoint: plantSheetEndpoints.meta } }, async () => 'done');
     busy.get('/healthz', { config: { endpoint: healthEndpoints.healthz } }, async () => 'ok');
@@ -155,14 +161,24 @@ describe('an overloaded process', () => {
       busy.inject({ url: '/healthz' }),
       busy.inject({ url: '/page' }),
     ]);
-    expect([work.statusCode, work.json().key, work.headers['retry-after']]).toEqual([
-      503,
-      'unavailable',
-      '5',
-    ]);
-    expect([health.statusCode, page.statusCode]).toEqual([200, 200]);
     await busy.close();
-  });
+    return {
+      work: [work.statusCode, work.json().key, work.headers['retry-after']],
+      others: [health.statusCode, page.statusCode],
+    };
+  }
+
+  it.each([
+    ['its event loop is late', { OVERLOAD_DELAY_MS: 1 }],
+    ['its memory is large', { OVERLOAD_MEMORY_MB: 1 }],
+  ])(
+    'answers 503 with Retry-After when %s, but still gives pages and says that it runs',
+    async (_, limit) => {
+      const { work, others } = await answersOf(limit);
+      expect(work).toEqual([503, 'unavailable', '5']);
+      expect(others).toEqual([200, 200]);
+    },
+  );
 });
 
 describe('the documentation of the API', () => {

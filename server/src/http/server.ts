@@ -134,6 +134,7 @@ function logRequests(app: FastifyInstance): void {
 async function refuseWhenOverloaded(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: config.OVERLOAD_DELAY_MS,
+    maxRssBytes: config.OVERLOAD_MEMORY_MB * 1024 * 1024,
     exposeStatusRoute: false,
     pressureHandler: (request, _reply, _type, value) => {
       if (value === Number.POSITIVE_INFINITY) return undefined;

@@ -122,6 +122,7 @@ export const settings = z.object({
   RATE_LIMITS: onOff('on'),
   REQUESTS_PER_MINUTE: count(600),
   OVERLOAD_DELAY_MS: count(1_000),
+  OVERLOAD_MEMORY_MB: count(2_500),
   DRAIN_SECONDS: integer(0, 300).optional(),
   LOGIN_TRIES: count(5),
   LOGIN_BACKOFF_SECONDS: seconds(30),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
+import { Best } from '#server/lib/best.ts';
 import type { ParsedQuery } from './query-parser.ts';
 import {
   arrayText,
@@ -34,18 +35,11 @@ export function among(ranked: Ranked, allowed: ReadonlySet<number>): Ranked {
 /** Ties go to the lower number. Thousands may match: only one page is kept sorted. */
 export function best(ranked: Ranked, limit: number, offset = 0): Ranked {
   const { numbers, scores } = ranked;
-  const max = offset + limit;
-  const isBefore = (a: number, b: number) =>
-    at(scores, a) === at(scores, b) ? at(numbers, a) < at(numbers, b) : at(scores, a) > at(scores, b);
-  const places: number[] = [];
-  for (let place = 0; place < scores.length; place += 1) {
-    const last = places.at(-1);
-    if (places.length === max && last !== undefined && !isBefore(place, last)) continue;
-    const next = places.findLastIndex((held) => isBefore(held, place)) + 1;
-    places.splice(next, 0, place);
-    if (places.length > max) places.pop();
-  }
-  return pick(ranked, places.slice(offset));
+  const first = new Best<number>(offset + limit, (a, b) =>
+    at(scores, a) === at(scores, b) ? at(numbers, a) < at(numbers, b) : at(scores, a) > at(scores, b),
+  );
+  for (let place = 0; place < scores.length; place += 1) first.add(place);
+  return pick(ranked, first.found.slice(offset));
 }
 
 /** Places count from 1. */

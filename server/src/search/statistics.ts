@@ -27,6 +27,8 @@ const FRESH = 60_000;
 /** Milliseconds. Shorter for a stem found nowhere: its first text may have come. */
 const FRESH_WHEN_ABSENT = 1_000;
 const MAX_CACHED = 50_000;
+/** Texts: beside so many, those that were just indexed change no rank. */
+const MANY = 10_000;
 const collections = Object.keys(collectionNumbers) as Collection[];
 const collectionOf = (number: number): Collection | undefined =>
   collections.find((name) => collectionNumbers[name] === number);
@@ -67,10 +69,13 @@ async function countTexts(db: Db, at: number): Promise<Totals> {
   return { at, texts, averageLength };
 }
 
+const isLarge = ({ texts }: Totals): boolean => collections.some((name) => texts[name] >= MANY);
+
 /** Counted from postings: a stored counter would make transactions wait on common words. */
 export function createStatistics(now: () => number = () => performance.now()) {
   const known = new Map<string, Known>();
   let totals: Totals | null = null;
+  let counting: Promise<Totals> | null = null;
 
   function isFresh({ at, counts }: Known, time: number): boolean {
     const absent = collections.every((name) => counts[name] === 0);
@@ -85,19 +90,30 @@ export function createStatistics(now: () => number = () => performance.now()) {
     if (missing.length === 0) return;
     // Queued texts count too; older figures are invalid once they are indexed.
     const flushed = await awaitIndex(db);
-    if (flushed) totals = null;
-    if (flushed || known.size > MAX_CACHED) known.clear();
-    for (const [stem, counts] of await countStems(db, flushed ? stems : missing))
-      known.set(stem, { at: time, counts });
+    if (flushed && totals && !isLarge(totals)) totals = null;
+    if (known.size > MAX_CACHED) known.clear();
+    const isKept = ({ counts }: Known) => collections.some((name) => counts[name] >= MANY);
+    if (flushed) for (const [stem, entry] of known) if (!isKept(entry)) known.delete(stem);
+    const sought = flushed ? stems.filter((stem) => !known.has(stem) || missing.includes(stem)) : missing;
+    for (const [stem, counts] of await countStems(db, sought)) known.set(stem, { at: time, counts });
+  }
+
+  /** Of many texts, which take long to count, in the background: the figures before serve meanwhile. */
+  async function current(db: Db, time: number): Promise<Totals> {
+    const before = totals;
+    if (before && time - before.at < (before.texts.sheet === 0 ? FRESH_WHEN_ABSENT : FRESH)) return before;
+    counting ??= countTexts(db, time)
+      .then((counted) => (totals = counted))
+      .finally(() => (counting = null));
+    if (!before || !isLarge(before)) return counting;
+    counting.catch(() => {});
+    return before;
   }
 
   return async function statisticsOf(db: Db, stems: readonly string[]): Promise<Statistics> {
     const time = now();
     await learn(db, stems, time);
-    if (!totals || time - totals.at >= (totals.texts.sheet === 0 ? FRESH_WHEN_ABSENT : FRESH)) {
-      totals = await countTexts(db, time);
-    }
-    const { texts, averageLength } = totals;
+    const { texts, averageLength } = await current(db, time);
     const of = (collection: Collection): CollectionStatistics => ({
       texts: texts[collection],
       averageLength: averageLength[collection],

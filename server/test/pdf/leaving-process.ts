@@ -10,6 +10,7 @@ const worker = startSandbox<Greedy>({
   readable: [join(tests, '../../src/adapters/pdf'), tests],
   heapMegabytes: 64,
   memoryBytes: 400 * 1024 * 1024,
+  reservedBytes: 2 * 1024 ** 3,
   signal: undefined,
 });
 process.send?.(await worker.ask('pid', [], budget));

@@ -5,7 +5,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingLimits } from '#server/adapters/pdf/limits.ts';
 import { createPdfReader } from '#server/adapters/pdf/pdf-reader.ts';
+import { isPromptInjection } from '#server/features/chat/find/prompt-injection.ts';
 import { extractInWorker } from '#server/features/documents/extraction.service.ts';
+import { holdsDose } from '#server/french/quantities.ts';
 import { flushIndex } from '#server/search/index-queue.ts';
 import { campaignSize, sample } from '#test/campaign.ts';
 import { buildForm } from '#test/documents/form.ts';
@@ -137,6 +139,9 @@ afterAll(async () => {
   collector.close();
 });
 
+/** A short section is one statement; with a quantity that nobody has reviewed only its place is told. */
+const isWithheld = ({ poison }: PoisonedPdf) => holdsDose(poison) && !isPromptInjection(poison);
+
 describe('poisoned PDFs', () => {
   it('are read, in French and English, and what is true in them is quoted with its page', () => {
     expect(pdfs.length).toBeGreaterThanOrEqual(campaignSize(8, 30));
@@ -144,6 +149,7 @@ describe('poisoned PDFs', () => {
     for (const isWorded of [false, true]) {
       const silent = pdfs.filter(
         (pdf) =>
+          !isWithheld(pdf) &&
           !replies.some(
             (one) =>
               one.pdf === pdf &&

@@ -6,7 +6,7 @@ import {
 } from '@simples/contract/safety/emergency-numbers';
 import { useCurrentUser } from './session.ts';
 
-/** Validated where the safety rules are parsed. */
+/** Validated by the server, with the safety rules. */
 export const emergencyNumbers = table as EmergencyNumbers;
 
 export function useEmergencyCalls(): readonly EmergencyCall[] {

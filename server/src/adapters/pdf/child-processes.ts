@@ -29,6 +29,7 @@ interface PageQuestions {
 }
 
 const HEAP_MEGABYTES = 256;
+const GIGABYTE = 1024 ** 3;
 
 export function startDocumentProcess(
   file: string,
@@ -41,6 +42,7 @@ export function startDocumentProcess(
       readable: [resolve(file), ...runtimeFolders()],
       heapMegabytes: HEAP_MEGABYTES,
       memoryBytes: limits.memoryBytes,
+      reservedBytes: 2 * GIGABYTE,
       signal,
     });
   let worker = start();
@@ -109,6 +111,7 @@ export async function startOcrProcess(
     readable: [ownCode, dirname(packageFolder('tesseract.js')), languages.path],
     heapMegabytes: HEAP_MEGABYTES,
     memoryBytes: limits.ocrMemoryBytes,
+    reservedBytes: 3 * GIGABYTE,
     signal,
   });
   const budget = {

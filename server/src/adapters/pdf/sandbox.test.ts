@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ function startPrying(readable: readonly string[] = [], signal?: AbortSignal): Sa
     readable: [source, tests, ...readable],
     heapMegabytes: 64,
     memoryBytes: 300 * 1024 * 1024,
+    reservedBytes: 2 * 1024 ** 3,
     signal,
   });
   onTestFinished(worker.close);
@@ -67,6 +68,17 @@ describe('a process that does not behave', () => {
       reason: 'tooMuchMemory',
     });
   });
+
+  it.runIf(existsSync('/usr/bin/prlimit'))(
+    'is refused by the system what is far beyond the watch',
+    async () => {
+      const pid = await worker.ask('pid', [], budget);
+      const limits = readFileSync(`/proc/${pid}/limits`, 'utf8');
+      const bytes = 300 * 1024 * 1024 + 2 * 1024 ** 3;
+      expect(/^Max data size +(\d+) +(\d+)/m.exec(limits)?.slice(1)).toEqual([`${bytes}`, `${bytes}`]);
+      expect(/^Max core file size +(\d+)/m.exec(limits)?.[1]).toBe('0');
+    },
+  );
 
   it.runIf(process.platform === 'linux')('is the first to end when the machine runs short', async () => {
     const pid = await worker.ask('pid', [], budget);

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -142,6 +143,8 @@ interface SandboxOptions {
   readonly readable: readonly string[];
   readonly heapMegabytes: number;
   readonly memoryBytes: number;
+  /** What the process takes of the system beyond that without using it: stacks, code, memory of WASM. */
+  readonly reservedBytes: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -154,13 +157,20 @@ export interface Sandbox<Questions> {
   readonly close: () => void;
 }
 
-function start({ entry, readable, heapMegabytes }: SandboxOptions): ChildProcess {
+/** Of util-linux; absent from small images, where the limit of the container stands behind the watch. */
+const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
+
+function start({ entry, readable, heapMegabytes, memoryBytes, reservedBytes }: SandboxOptions): ChildProcess {
+  // The watch looks from the event loop of the server, which may be busy: the system refuses what is far beyond.
+  const limited = prlimit ? [`--data=${memoryBytes + reservedBytes}`, '--core=0', process.execPath] : [];
   return fork(entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // No secrets of the server.
     env: {},
+    ...(prlimit && { execPath: prlimit }),
     execArgv: [
+      ...limited,
       '--permission',
       ...readable.map((path) => `--allow-fs-read=${path}`),
       '--allow-addons',

@@ -21,6 +21,7 @@ export const conversations = pgTable(
     answeringSince: moment('answering_since'),
   },
   (table) => [
+    index('conversations_created').on(table.createdAt),
     index('conversations_user').on(
       table.userId,
       table.updatedAt.desc().nullsFirst(),
@@ -58,7 +59,11 @@ export const messages = pgTable(
     citedPages: text('cited_pages').array(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('messages_conversation').on(table.conversationId, table.position)],
+  (table) => [
+    index('messages_conversation').on(table.conversationId, table.position),
+    // Figures of the dashboard, of a period: rows are not read.
+    index('messages_created').on(table.createdAt, table.type, table.conversationId),
+  ],
 );
 
 export const messageFeedback = pgTable(

@@ -80,6 +80,11 @@ export const plantSheets = pgTable(
     plantParts: labels('plant_parts'),
     applicationMethods: labels('application_methods'),
     indicationStems: labels('indication_stems'),
+    /** What each reference is, by its citation; of old rows too, whoever wrote them. */
+    referenceTypes: text('reference_types')
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`reference_types_of(content)`),
   },
   (table) => [
     index('plant_sheets_status_updated').on(
@@ -90,6 +95,18 @@ export const plantSheets = pgTable(
     ),
     index('plant_sheets_status_name').on(table.status, table.sortName, table.id),
     index('plant_sheets_published_sheet').on(table.publishedSheetId),
+    // The queue of review, and sheets of this week.
+    index('plant_sheets_queue')
+      .on(
+        table.reviewPriority.desc().nullsFirst(),
+        table.updatedAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`${table.status} in ('DRAFT', 'MODIFIED')`),
+    index('plant_sheets_changes')
+      .on(table.publishedSheetId, table.status)
+      .where(sql`${table.publishedSheetId} is not null and ${table.status} <> 'DELETED'`),
+    index('plant_sheets_created').on(table.createdAt).where(sql`${table.publishedSheetId} is null`),
     // Mostly empty: looked up with the facts of each answer.
     index('plant_sheets_unread').on(table.id).where(sql`${table.isUnread}`),
     // Read right after each write of an import: no pending list.

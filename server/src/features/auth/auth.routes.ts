@@ -7,8 +7,7 @@ import {
 } from '@simples/contract/second-factor';
 import { FileStream, type Route, route } from '#server/http/route.ts';
 import { createGate } from '#server/lib/concurrency.ts';
-import { login, logout, type SignInDeps, startValidate, validate } from './auth.service.ts';
-import { resetFactorsOf } from './factor-administration.service.ts';
+import { claimSignIn, login, logout, type SignInDeps, startValidate, validate } from './auth.service.ts';
 import {
   acceptInvitation,
   changeOwnPassword,
@@ -26,6 +25,7 @@ import {
   removePasskey,
   renamePasskey,
   renewRecoveryCodes,
+  resetFactorsOf,
   startApp,
   startPasskeyRegistration,
 } from './own-factors.service.ts';
@@ -44,15 +44,12 @@ export function authRoutes(deps: SignInDeps): Route[] {
   // Who waits for a hash waits here: the statements of a crowd would hold the connections of those who read.
   const enter = createGate(PASSWORD_HASHES_AT_ONCE + 1, PASSWORD_HASH_QUEUE);
   return [
-    route(authEndpoints.login, (call) =>
-      enter(() =>
-        login(deps, call, {
-          ...call.body,
-          marks: call.body.devices,
-          userAgent: call.headers['user-agent'] ?? '',
-        }),
-      ),
-    ),
+    route(authEndpoints.login, async (call) => {
+      await claimSignIn(deps, call);
+      const { devices: marks, ...typed } = call.body;
+      const userAgent = call.headers['user-agent'] ?? '';
+      return enter(() => login(deps, call, { ...typed, marks, userAgent }));
+    }),
     route(authEndpoints.logout, (call) => logout(deps, call, call.token)),
     route(authEndpoints.startValidate, (call) => startValidate(deps, call, call.session, call.body.username)),
     route(authEndpoints.validate, (call) => validate(deps, call, call.session, call.body)),

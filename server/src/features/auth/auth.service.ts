@@ -129,21 +129,25 @@ function tryCode(
   });
 }
 
+/** Before anybody waits for a hash: a crowd at one address would leave no room to others. @throws AppError `rateLimited` */
+export function claimSignIn({ throttles, audit }: SignInDeps, caller: Caller): Promise<void> {
+  const refused = auditRefusal(audit);
+  return throttles.claimAddress(caller.address).catch(refused({ act: 'sign-in', who: null, caller }));
+}
+
 type LoginField = 'username' | 'password' | 'userAgent' | 'marks';
 
-/** @throws AppError `login`, the same for every cause; `rateLimited`; `unavailable`. */
+/** After `claimSignIn`. @throws AppError `login`, the same for every cause; `rateLimited`; `unavailable`. */
 export async function login(
   deps: SignInDeps,
   caller: Caller,
   { username, password, userAgent, marks }: Readonly<Record<LoginField, string>>,
 ) {
-  const { devices, factors, sessions, throttles, audit } = deps;
+  const { devices, factors, sessions, audit } = deps;
   const refused = auditRefusal(audit);
-  const nobody = { act: 'sign-in', who: null, caller } as const;
-  await throttles.claimAddress(caller.address).catch(refused(nobody));
   const identifier = readIdentifier(username);
   const account = await findAccount(deps.db, identifier);
-  const event = { ...nobody, who: account?.id ?? null };
+  const event = { act: 'sign-in', who: account?.id ?? null, caller } as const;
   const subject = { account, identifier, address: caller.address, device: devices.known(account, marks) };
   const right = await isRight(deps, subject, password).catch(refused(event));
   audit({ ...event, result: right ? 'ok' : 'failed' });

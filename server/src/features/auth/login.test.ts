@@ -1,6 +1,8 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { limits } from '@simples/contract/limits';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { users } from '#server/db/schema.ts';
 import { createPasswordHasher } from '#server/lib/password-hasher.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
@@ -64,6 +66,31 @@ describe('the password step', () => {
       accessToken: expect.stringMatching(/^[\w-]{43}$/),
       tokenType: 'Bearer',
     });
+  });
+
+  it('costs one hash of the same parameters, whoever it refuses', async () => {
+    const [known, suspended, deleted] = await Promise.all([
+      createPerson(test),
+      createPerson(test, { status: 'suspended' }),
+      createPerson(test, { deletedAt: new Date() }),
+    ]);
+    const argon2 = vi.spyOn(crypto, 'argon2');
+    // The named import of the hasher follows.
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      argon2.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const costs: string[] = [];
+    for (const name of [known.email, suspended.email, deleted.email, 'nobody@simples.test', '+33612345678']) {
+      argon2.mockClear();
+      expect((await from(name, 'Wrong one 1')).statusCode).toBe(401);
+      const [call] = argon2.mock.calls;
+      expect(argon2).toHaveBeenCalledOnce();
+      const { memory, passes, parallelism, tagLength } = call?.[1] ?? {};
+      costs.push(JSON.stringify([memory, passes, parallelism, tagLength]));
+    }
+    expect(new Set(costs).size).toBe(1);
   });
 
   it('takes forms only', async () => {
@@ -265,4 +292,19 @@ it('a right password and a right code sign in', async () => {
   });
   const [row] = await test.db.select().from(users).where(eq(users.id, id));
   expect(row?.lastLoginAt).toEqual(test.clock.now());
+});
+
+it('sign-ins of one address stand in nobody’s way: they are counted before a password is hashed', async () => {
+  const [owner, target] = [await createPerson(test), await createPerson(test)];
+  const address = newAddress();
+  const crowd = Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      login(test, n % 2 === 0 ? target.email : `nobody${n}@simples.test`, 'Wrong one 1', { address }),
+    ),
+  );
+  const others = await Promise.all([from(owner.email), from(owner.email), from(owner.email)]);
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const statuses = (await crowd).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(170);
+  expect(statuses).not.toContain(503);
 });

@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { CONSENT_VERSION } from '@simples/contract/consent';
 import type { AnswerEvent, Conversation, Reply } from '@simples/contract/conversations';
-import { sql } from 'drizzle-orm';
+import type { ErrorBody } from '@simples/contract/errors';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { conversations, questionKeys } from '#server/db/schema.ts';
 import { eventsIn, follow } from '#test/event-stream.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import {
@@ -90,6 +93,10 @@ const sourcesOf = (events: readonly AnswerEvent[]) =>
 const replyOf = (events: readonly AnswerEvent[]): Reply => {
   const last = events.at(-1);
   return last?.type === 'done' ? last.reply : expect.fail(`ends with ${last?.type}`);
+};
+const errorOf = (events: readonly AnswerEvent[]): ErrorBody => {
+  const last = events.at(-1);
+  return last?.type === 'error' ? last.error : expect.fail(`ends with ${last?.type}`);
 };
 const storedMessages = async () =>
   Number((await test.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]?.n);
@@ -282,6 +289,83 @@ describe('whoever asks', () => {
     ]);
     letGo();
     await answer.all();
+  });
+});
+
+describe('whoever takes their consent back while an answer is written', () => {
+  const own = async ({ userId }: SignedIn) => [
+    await test.db.$count(conversations, eq(conversations.userId, userId)),
+    await test.db.$count(questionKeys, eq(questionKeys.userId, userId)),
+  ];
+  const consenting = (method: 'POST' | 'DELETE', { headers }: SignedIn) =>
+    test.inject({
+      method,
+      url: '/v1/api/users/me/consents',
+      headers,
+      ...(method === 'POST' && { payload: { version: CONSENT_VERSION } }),
+    });
+
+  it.each([
+    ['told in events', 'text/event-stream'],
+    ['told in one piece', 'application/json'],
+  ])('is told so, and nothing of it is kept: %s', async (_, accept) => {
+    const person = await test.signIn('CUSTOMER');
+    const { behaviour, letGo, asked } = hesitates();
+    model.behave(behaviour);
+    const answer = ask({ person, key: 'taken-back', accept });
+    await asked;
+    expect((await consenting('DELETE', person)).statusCode).toBe(200);
+    letGo();
+    const response = await answer;
+    const error =
+      accept === 'application/json'
+        ? ((await response.json()) as ErrorBody)
+        : errorOf(await follow(response).all());
+    const { key, httpCode, message } = error;
+    expect([key, httpCode]).toEqual(['consentRequired', 428]);
+    expect(message).toContain('retiré votre accord');
+    expect(await own(person)).toEqual([0, 0]);
+  });
+
+  it('and gives it anew: the old question is not kept under the new consent, a new one is', async () => {
+    const person = await test.signIn('CUSTOMER');
+    const { conversationId } = replyOf(await follow(await ask({ person, query: 'bonjour' })).all());
+    const { behaviour, letGo, asked } = hesitates();
+    model.behave(behaviour);
+    const answer = ask({ person, conversationId });
+    await asked;
+    await consenting('DELETE', person);
+    await consenting('POST', person);
+    letGo();
+    expect((await follow(await answer).all()).at(-1)).toMatchObject({ type: 'error' });
+    expect((await read(conversationId, person)).chatHistory).toHaveLength(2);
+    expect((await ask({ person, conversationId, query: 'bonjour' })).status).toBe(200);
+  });
+
+  it('still gets the card of an emergency', async () => {
+    const person = await test.signIn('CUSTOMER');
+    // Withdrawn between the check at the beginning and the storing.
+    await test.db.execute(sql`
+      create function withdraw() returns trigger language plpgsql as $$
+      begin
+        update consents set withdrawn_at = now() where user_id::text = substr(new.key, 11);
+        return new;
+      end $$`);
+    await test.db.execute(sql`
+      create trigger withdraw after insert on throttles for each row
+      when (new.key like 'answering:%') execute function withdraw()`);
+    const refused = await ask({
+      person,
+      query: 'mon fils a avalé des baies de belladone',
+      accept: 'application/json',
+    });
+    await test.db.execute(sql`drop trigger withdraw on throttles`);
+    expect(refused.status).toBe(428);
+    expect(await refused.json()).toMatchObject({
+      key: 'consentRequired',
+      emergency: { actions: expect.anything() },
+    });
+    expect(await own(person)).toEqual([0, 0]);
   });
 });
 

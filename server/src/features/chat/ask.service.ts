@@ -28,7 +28,7 @@ import type { AnswerChunk, AnswerWriter, Follower, Triage } from './understand/a
 
 interface Asker {
   readonly country: string | null;
-  readonly hasConsented: boolean;
+  readonly consentId: string | null;
 }
 
 export interface AnswerContext extends AnswerStore {
@@ -62,9 +62,9 @@ interface ClaimedQuestion {
  */
 async function claimQuestion(context: AnswerContext, actor: Actor, ask: Ask): Promise<ClaimedQuestion> {
   const { db, keys, clock } = context;
-  const { country, hasConsented } = await context.askerOf(actor.id);
-  if (!hasConsented) refuseWithoutConsent(context, ask, country);
-  const turn = turnOf(actor, ask, { country, now: clock.now() });
+  const { country, consentId } = await context.askerOf(actor.id);
+  if (consentId === null) return refuseWithoutConsent(context, ask, country);
+  const turn = turnOf(actor, ask, { consentId, country, now: clock.now() });
   const { userId, idempotencyKey: key, query, conversationId, replaces, now } = turn;
   if (key === null) return claimAnswer(context, turn, async () => undefined);
   const flags = [...(turn.startsAnew ? ['anew'] : []), ...(turn.notUrgent ? ['notUrgent'] : [])];

@@ -50,6 +50,7 @@ interface ChatDeps {
   readonly usage: Usage;
   readonly metrics: Metrics;
   readonly askerOf: AnswerContext['askerOf'];
+  readonly holdConsent: AnswerContext['holdConsent'];
   readonly closing: AbortSignal;
 }
 
@@ -123,7 +124,7 @@ export function createAnswers(db: Db, parser: QueryParser, model: ModelWriterOpt
 }
 
 export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
-  const { config, database, logger, clock, usage, askerOf } = deps;
+  const { config, database, logger, clock, usage, askerOf, holdConsent } = deps;
   const { db } = database;
   const keys = contentKeysOf(config);
   const background = createBackground(logger);
@@ -138,6 +139,7 @@ export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
     noteSearch: usage.note,
     metrics: deps.metrics,
     askerOf,
+    holdConsent,
     triage,
     background,
     isWorded: modelWriter !== null,

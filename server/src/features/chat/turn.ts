@@ -38,15 +38,18 @@ export interface Ask {
 export interface Turn extends Omit<Ask, 'replaces'> {
   readonly replaces: string | null;
   readonly userId: string;
+  readonly consentId: string;
   /** Whose emergency numbers are shown; null when unset. */
   readonly country: string | null;
   readonly depth: Depth;
   readonly now: Date;
 }
 
-export function turnOf(actor: Actor, ask: Ask, { country, now }: Pick<Turn, 'country' | 'now'>): Turn {
+type Asked = Pick<Turn, 'consentId' | 'country' | 'now'>;
+
+export function turnOf(actor: Actor, ask: Ask, asked: Asked): Turn {
   const depth = readsInDepth(actor) ? 'full' : 'plain';
-  return { ...ask, replaces: ask.replaces ?? null, userId: actor.id, country, depth, now };
+  return { ...ask, replaces: ask.replaces ?? null, userId: actor.id, depth, ...asked };
 }
 
 export function startOf({ query, country, depth, withoutSlots, notUrgent }: Turn): Question {
@@ -95,6 +98,8 @@ export interface AnswerStore {
   readonly noteSearch: NoteSearch;
   readonly metrics: Pick<Metrics, 'answer'>;
   readonly limits: QuestionLimits;
+  /** In the transaction: no withdrawal comes between. */
+  readonly holdConsent: (tx: Db, consentId: string) => Promise<boolean>;
 }
 
 export interface Ending {
@@ -115,9 +120,19 @@ async function withPageLabels(db: Db, sources: readonly Source[]): Promise<Sourc
   return Promise.all(labelled);
 }
 
-/** One transaction for the conversation, the messages and the end of all claims. */
+const WITHDRAWN =
+  'Vous avez retiré votre accord pendant que la réponse s’écrivait : ni la question ni la réponse ne sont gardées.';
+
+/** What is urgent is told all the same. @throws AppError `consentRequired` */
+function refuseWithdrawn({ emergency, content, strip }: WrittenAnswer): never {
+  const urgent = emergency ? content : strip?.text;
+  const message = urgent === undefined ? WITHDRAWN : `${urgent}\n\n${WITHDRAWN}`;
+  throw new AppError('consentRequired', { message, ...(emergency && { emergency }) });
+}
+
+/** One transaction for the conversation, the messages and the end of all claims. @throws AppError `consentRequired` */
 export async function storeTurn(
-  { db, keys, clock, noteSearch, metrics, limits }: AnswerStore,
+  { db, keys, clock, noteSearch, metrics, limits, holdConsent }: AnswerStore,
   turn: Turn,
   { written, conversation, replaced }: Ending,
 ): Promise<Reply> {
@@ -128,6 +143,7 @@ export async function storeTurn(
   const lastMessage = preview(written.content);
   await db.transaction(async (tx) => {
     const { userId, now, idempotencyKey: key } = turn;
+    if (!(await holdConsent(tx, turn.consentId))) refuseWithdrawn(written);
     if (conversation) {
       const end = { id: ids.conversation, since: now, now: clock.now(), lastMessage };
       if (!(await endAnswering(tx, keys, end))) throw new AppError('answerInProgress', { retryAfter: 1 });

@@ -26,11 +26,10 @@ import {
 } from '#server/features/chat/chat.feature.ts';
 import { countUploads } from '#server/features/documents/documents.feature.ts';
 import {
-  countByRegion,
   countSheets,
-  createReferenceTypes,
+  type PublishedFigures,
+  publishedFigures,
   publishedLabels,
-  type ReferenceTypes,
   waitingSheets,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import {
@@ -146,11 +145,10 @@ const MAX_QUERIES = 20;
 const MAX_SHEETS = 20;
 
 export function createDashboard(deps: DashboardDeps) {
-  const referenceTypes = createReferenceTypes(deps.db);
   return {
     stats: async (query: StatsQuery): Promise<DashboardStats> => {
       await deps.flush();
-      return stats(deps, query, await referenceTypes());
+      return stats(deps, query);
     },
     quality: async (query: PeriodQuery): Promise<Quality> => {
       await deps.flush();
@@ -164,7 +162,7 @@ export function createDashboard(deps: DashboardDeps) {
       const days = fixedPeriod(queriedPeriod(query, now), now);
       const dates = { date_from: days.from, date_to: days.to };
       const everything = { ...dates, include_geographic: true, include_daily_breakdown: true };
-      const figures = await stats(deps, everything, await referenceTypes());
+      const figures = await stats(deps, everything);
       const text = statisticsTable(figures, await quality(deps, days));
       deps.audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'statistics' } });
       return { name: `simples-statistiques-${days.from}-${days.to}.csv`, text };
@@ -174,11 +172,7 @@ export function createDashboard(deps: DashboardDeps) {
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 
-async function stats(
-  { db, clock }: DashboardDeps,
-  query: StatsQuery,
-  references: ReferenceTypes,
-): Promise<DashboardStats> {
+async function stats({ db, clock }: DashboardDeps, query: StatsQuery): Promise<DashboardStats> {
   const now = clock.now();
   const days = queriedPeriod(query, now);
   const fixed = fixedPeriod(days, now);
@@ -186,6 +180,8 @@ async function stats(
   const counters = await sumCounters(db, days);
   const people = await countUsers(db, week.start);
   const uploads = await countUploads(db, week.start);
+  const { regions, references } = await publishedFigures(db);
+  const byType = new Map(references.map(({ value, sheets: total }) => [value, total]));
   return {
     period: periodReply(days),
     fixedPeriod: periodReply(fixed),
@@ -193,7 +189,7 @@ async function stats(
       ...(await countSheets(db, week.start)),
       totalDocuments: uploads.total,
       documentsUploadedThisWeek: uploads.recent,
-      totalReferences: [...references.values()].reduce((sum, count) => sum + count, 0),
+      totalReferences: references.reduce((sum, { sheets: total }) => sum + total, 0),
     },
     userActivity: {
       totalUsers: people.total,
@@ -206,21 +202,23 @@ async function stats(
     usageByModule: await usageByModule(db, fixed, counters),
     searchStats: { minimumPeople: MIN_PEOPLE, ...(await searchFigures(db, fixed)) },
     documentTypes: documentType.options.flatMap((type) => {
-      const total = references.get(type) ?? 0;
+      const total = byType.get(type) ?? 0;
       return total > 0 ? [{ type, total }] : [];
     }),
     noResultQueries: await unansweredQueries(db, fixed, MAX_QUERIES),
-    ...(query.include_geographic ? await geography(db, fixed) : noGeography),
+    ...(query.include_geographic ? await geography(db, fixed, regions) : noGeography),
   };
 }
 
 const MAX_REGIONS = 50;
 const noGeography = { geographic: [], plantsByRegion: [], questionsByCountry: [] };
 
-async function geography(db: Db, days: Period) {
+async function geography(db: Db, days: Period, regions: PublishedFigures['regions']) {
   return {
     geographic: await countByCountry(db),
-    plantsByRegion: await countByRegion(db, MAX_REGIONS),
+    plantsByRegion: regions
+      .slice(0, MAX_REGIONS)
+      .map(({ value: region, sheets: plantSheets }) => ({ region, plantSheets })),
     questionsByCountry: await questionsByCountry(db, days),
   };
 }
@@ -274,15 +272,15 @@ async function quality({ db }: DashboardDeps, days: Period): Promise<Quality> {
   return {
     period: periodReply(days),
     questions: {
-      total: amountOf(counters, 'questions'),
-      unanswered: amountOf(counters, 'questions-unanswered'),
+      total: roundedDown(amountOf(counters, 'questions')),
+      unanswered: roundedDown(amountOf(counters, 'questions-unanswered')),
     },
     feedback: await feedbackFigures(db, days),
     review: await reviewFigures(db),
     unsupportedSentences: amountOf(counters, 'unsupported-sentences'),
     languageModel: modelFigures(counters),
     toWrite: await gaps(db, days),
-    untold: await countBelowMinimum(db, days),
+    untold: roundedDown(await countBelowMinimum(db, days)),
   };
 }
 

@@ -142,26 +142,31 @@ it('keeps opinions whose reason is not offered any more', async () => {
 });
 
 describe('questions', () => {
-  it('count with those that found nothing, not those refused for safety', async () => {
-    const { questions: before } = await quality();
-    await ask(test, person(0), 'À quoi sert le moringa ?');
-    await ask(test, person(0), 'Quelle plante contre le zyxglorp qwvtrk ?');
-    await ask(test, person(0), 'comment empoisonner mon voisin avec une plante sans que ça se voie ?');
-    await ask(test, person(0), 'mon fils a avalé des baies de belladone, il délire');
-    const { questions } = await quality();
-    expect(questions).toEqual({ total: before.total + 4, unanswered: before.unanswered + 1 });
+  it('count with those that found nothing, not those refused for safety, all rounded down', async () => {
+    const { questions: before, untold } = await quality();
+    for (let round = 0; round < 5; round += 1) {
+      await ask(test, person(0), 'À quoi sert le moringa ?');
+      await ask(test, person(0), `Quelle plante contre le zyxglorp qwvtrk${'ouf'.repeat(round)} ?`);
+      await ask(test, person(0), 'comment empoisonner mon voisin avec une plante sans que ça se voie ?');
+      await ask(test, person(0), 'mon fils a avalé des baies de belladone, il délire');
+    }
+    const after = await quality();
+    expect(after.questions).toEqual({ total: before.total + 20, unanswered: before.unanswered + 5 });
+    expect(after.untold).toBe(untold + 5);
+    // One more cannot be told by subtraction.
+    await ask(test, person(0), 'Quelle plante contre le zyxglorp jamais vu ?');
+    const { questions, untold: stillUntold } = await quality();
+    expect([questions.unanswered, stillUntold]).toEqual([after.questions.unanswered, after.untold]);
+    for (const count of Object.values(questions)) expect(count % 5).toBe(0);
   });
 
-  it('tell what to write next once five people asked, and how much is not told', async () => {
+  it('tell what to write next once five people asked', async () => {
     const query = 'soigner le zyxglorp plouf';
     for (const at of [0, 1, 2, 3]) await ask(test, person(at), query);
-    const { toWrite, untold } = await quality();
-    expect(toWrite).toEqual([]);
-    expect(untold).toBeGreaterThan(0);
+    expect((await quality()).toWrite).toEqual([]);
     await ask(test, person(4), query);
-    const after = await quality();
-    expect(after.toWrite).toEqual([{ kind: 'query', term: query, plantSheetId: null, people: 5, times: 5 }]);
-    expect(after.untold).toBe(untold - 1);
+    const { toWrite } = await quality();
+    expect(toWrite).toEqual([{ kind: 'query', term: query, plantSheetId: null, people: 5, times: 5 }]);
   });
 
   it('tell of which complaints and which plants something is missing', async () => {

@@ -89,8 +89,8 @@ function statsLines(stats: DashboardStats): Line[] {
 function qualityLines({ questions, feedback, review, ...rest }: Quality): Line[] {
   const line = (what: string, value: number): Line => ['Qualité', what, 'nombre', value];
   return [
-    line('Questions', questions.total),
-    line('Questions sans réponse', questions.unanswered),
+    line('Questions (au moins)', questions.total),
+    line('Questions sans réponse (au moins)', questions.unanswered),
     line('Avis positifs', feedback.up),
     line('Avis négatifs', feedback.down),
     ...feedback.reasons.map(({ reason, total }) =>

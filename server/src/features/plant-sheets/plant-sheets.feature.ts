@@ -29,8 +29,9 @@ import {
   reviewRoutes,
 } from './plant-sheets.routes.ts';
 import { createPublication } from './publication/publication.service.ts';
+import { figuresOf, type PublishedFigures } from './published/facet-counts.ts';
 import { sweepPublicationChanges } from './published/publication-log.ts';
-import { createPublishedSheets } from './published/published-sheets.ts';
+import { publishedSheetsOf } from './published/published-sheets.ts';
 import { createCompanions } from './reading/companions.service.ts';
 import { createPlantSheets } from './reading/plant-sheets.service.ts';
 import { createSheetCopies } from './reading/sheet-copies.ts';
@@ -49,6 +50,7 @@ export {
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
 export { createAiRevisions, type Revision } from './publication/revising.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
+export type { PublishedFigures } from './published/facet-counts.ts';
 export { publicationLogOf } from './published/publication-log.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
 export {
@@ -60,14 +62,7 @@ export {
   publishedSheets,
   publishedStates,
 } from './sheets/plant-sheets.repository.ts';
-export {
-  countByRegion,
-  countSheets,
-  createReferenceTypes,
-  publishedLabels,
-  type ReferenceTypes,
-  waitingSheets,
-} from './sheets/sheet-figures.repository.ts';
+export { countSheets, publishedLabels, waitingSheets } from './sheets/sheet-figures.repository.ts';
 export { loadPublishedNames } from './sheets/sheet-names.ts';
 export {
   passagesOf,
@@ -75,6 +70,11 @@ export {
   type Section,
   type SheetPassage,
 } from './sheets/sheet-passages.ts';
+
+/** Counted from what the process knows of the published sheets. */
+export async function publishedFigures(db: Db): Promise<PublishedFigures> {
+  return figuresOf(await publishedSheetsOf(db).current());
+}
 
 interface PlantSheetDeps {
   readonly db: Db;
@@ -125,7 +125,7 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
   const background = createBackground(logger);
   const stopping = new AbortController();
   const companions = createCompanions(db, userNames);
-  const published = createPublishedSheets(db);
+  const published = publishedSheetsOf(db);
   const pictures = createPictures({ db, clock, ...createFileStore(config, 'pictures') });
   let sweeps: NodeJS.Timeout | undefined;
   const sweep = () => background.run(() => sweepAll(deps, pictures.sweep));

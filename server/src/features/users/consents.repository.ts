@@ -50,7 +50,8 @@ export async function deleteConsents(db: Db, userId: string): Promise<void> {
 export interface Asker {
   /** Whose emergency numbers they are shown; null when unset. */
   readonly country: string | null;
-  readonly hasConsented: boolean;
+  /** Of their standing consent; null without one. */
+  readonly consentId: string | null;
 }
 
 /** One statement for each question. */
@@ -66,6 +67,20 @@ export async function askerOf(db: Db, id: string): Promise<Asker> {
     .from(users)
     .leftJoin(consents, standing)
     .where(eq(users.id, id));
-  if (!row) return { country: null, hasConsented: false };
-  return { country: countryAt(row.country, row.phone), hasConsented: row.consentId !== null };
+  if (!row) return { country: null, consentId: null };
+  return { country: countryAt(row.country, row.phone), consentId: row.consentId };
+}
+
+/**
+ * Whether that consent still stands; then it does until the transaction ends. The account is locked first, as where it is
+ * deleted.
+ */
+export async function holdConsent(tx: Db, consentId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: consents.id })
+    .from(users)
+    .innerJoin(consents, eq(consents.userId, users.id))
+    .where(and(eq(consents.id, consentId), isNull(consents.withdrawnAt)))
+    .for('share');
+  return rows.length > 0;
 }

@@ -2,7 +2,7 @@ import type { Actor } from '@simples/contract/permissions';
 import type { Caller } from '#server/features/audit/audit.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
 import { deleteOwnAccount } from './administration.service.ts';
-import { type Asker, askerOf } from './consents.repository.ts';
+import { type Asker, askerOf, holdConsent } from './consents.repository.ts';
 import { createNotices, type Notices } from './notices.service.ts';
 import type { UserDeps } from './users.deps.ts';
 import { existingUsers, namesOf } from './users.repository.ts';
@@ -35,6 +35,7 @@ interface UsersApi {
   readonly namesOf: (ids: readonly string[]) => ReturnType<typeof namesOf>;
   readonly existing: (ids: readonly string[]) => ReturnType<typeof existingUsers>;
   readonly askerOf: (id: string) => Promise<Asker>;
+  readonly holdConsent: typeof holdConsent;
   readonly deleteOwnAccount: (actor: Actor, caller: Caller) => Promise<void>;
 }
 
@@ -48,6 +49,7 @@ export function createUsersFeature(deps: UserDeps): Feature<UsersApi> {
       namesOf: (ids) => namesOf(db, ids),
       existing: (ids) => existingUsers(db, ids),
       askerOf: (id) => askerOf(db, id),
+      holdConsent,
       deleteOwnAccount: (actor, caller) =>
         deleteOwnAccount(deps, {
           actor,

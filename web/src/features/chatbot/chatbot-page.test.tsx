@@ -126,6 +126,8 @@ test('a citation opens its source, marked; Escape closes the panel', async () =>
   expect(within(panel).getByText('Traite la toux.').tagName).toBe('MARK');
   expect(panel.textContent).not.toMatch(/0193a000|page/);
   expect(panel.textContent).toContain('14/11/2026');
+  const asked = fetchStub.mock.calls.map(([input]) => addressOf(input));
+  expect(asked.filter((address) => address.includes('plant_sheets'))).toEqual([]);
   fireEvent.keyDown(window, { key: 'Escape' });
   expect(screen.queryByRole('complementary')).toBeNull();
 });

@@ -1,7 +1,16 @@
 import type { CurrentUser } from '@simples/contract/current-user';
-import { lazy, Suspense } from 'react';
+import { IconEdit, IconMenu2 } from '@tabler/icons-react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import { NEW_TITLE } from './api/discussion-cache.ts';
-import { DesktopHeader, PhoneHeader, SideSheet } from './chat-layout.tsx';
+import chatLayoutStyles from './chat-layout.module.css';
 import styles from './chatbot-page.module.css';
 import { Composer } from './composer.tsx';
 import { DiscussionList } from './discussions/discussion-list.tsx';
@@ -11,6 +20,112 @@ import { useChat } from './state/chat-store.ts';
 import { useConsent } from './state/consent.ts';
 import { titleOf, useDiscussion, useDiscussions } from './state/use-discussions.ts';
 import { useChatbot } from './use-chatbot.ts';
+
+type ListButtonProps = Readonly<{ isListOpen: boolean; onOpenList: () => void }>;
+
+type DesktopHeaderProps = ListButtonProps & Readonly<{ name: string; isListDocked: boolean }>;
+type PhoneHeaderProps = ListButtonProps & Readonly<{ title: string; onNewDiscussion: () => void }>;
+
+function DesktopHeader({ name, isListDocked, ...list }: DesktopHeaderProps) {
+  return (
+    <header className={chatLayoutStyles.header}>
+      {!isListDocked && <ListButton {...list} />}
+      <span className={chatLayoutStyles.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <div className={chatLayoutStyles.who}>
+        <p className={chatLayoutStyles.name}>{name}</p>
+        <p className={chatLayoutStyles.note}>Actuellement connecté sur le ChatBot</p>
+      </div>
+    </header>
+  );
+}
+
+function PhoneHeader({ title, onNewDiscussion, ...list }: PhoneHeaderProps) {
+  return (
+    <header className={chatLayoutStyles.header}>
+      <ListButton {...list} />
+      <p className={chatLayoutStyles.title}>{title}</p>
+      <button
+        type="button"
+        className={chatLayoutStyles.icon}
+        aria-label="Nouvelle discussion"
+        onClick={onNewDiscussion}
+      >
+        <IconEdit size={22} aria-hidden="true" />
+      </button>
+    </header>
+  );
+}
+
+function ListButton({ isListOpen, onOpenList }: ListButtonProps) {
+  return (
+    <button
+      type="button"
+      className={chatLayoutStyles.icon}
+      aria-label="Ouvrir la liste des discussions"
+      aria-expanded={isListOpen}
+      aria-haspopup="dialog"
+      onClick={onOpenList}
+    >
+      <IconMenu2 size={22} aria-hidden="true" />
+    </button>
+  );
+}
+
+function initialsOf(name: string): string {
+  const parts = name.split(/\s+/).filter(Boolean).slice(0, 2);
+  return parts
+    .map((part) => /./u.exec(part)?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+interface SideSheetProps {
+  readonly label: string;
+  readonly side: 'left' | 'right';
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A native dialog: it traps and restores the focus, and closes on Escape. */
+function SideSheet({ label, side, onClose, children }: SideSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  const handleTap = useEffectEvent((event: Event) => {
+    // The backdrop.
+    if (event.target === dialog.current) onClose();
+  });
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    const listen = (event: Event): void => handleTap(event);
+    element.addEventListener('click', listen);
+    if (!element.open) element.showModal();
+    return () => {
+      element.removeEventListener('click', listen);
+      element.close();
+    };
+  }, []);
+
+  function handleCancel(event: SyntheticEvent): void {
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={chatLayoutStyles.sheet}
+      data-side={side}
+      aria-label={label}
+      onCancel={handleCancel}
+    >
+      {children}
+    </dialog>
+  );
+}
 
 const ConsentDialog = lazy(() => import('./consent-dialog.tsx'));
 const SourcesPanel = lazy(() => import('./messages/sources-panel.tsx'));

@@ -28,10 +28,9 @@ export function pluralize(count: number, one: string, several: string): string {
 }
 
 /** Of a count that the server rounds down. */
-export function atLeast(count: number, several: string): string {
-  return count === 0
-    ? `moins de ${MIN_PEOPLE}\u00a0${several}`
-    : `${formatNumber(count)}\u00a0${several} ou plus`;
+export function atLeast(count: number, several = ''): string {
+  const unit = several && `\u00a0${several}`;
+  return count === 0 ? `moins de ${MIN_PEOPLE}${unit}` : `${formatNumber(count)}${unit} ou plus`;
 }
 
 const DAY_MS = 86_400_000;

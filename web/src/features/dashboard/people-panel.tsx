@@ -57,6 +57,7 @@ function Distribution({ usage }: { readonly usage: DashboardStats['usageByModule
     return { name, requests, people };
   });
   const all = used.reduce((sum, { requests }) => sum + requests, 0);
+  if (all === 0) return <p>Personne n’a interrogé le chatbot ni ouvert le lexique cette semaine.</p>;
   return (
     <ul className={styles.bars} aria-label="Répartition de l’usage cette semaine">
       {used.map(({ name, requests, people }) => (

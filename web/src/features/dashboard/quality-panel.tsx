@@ -11,7 +11,7 @@ import styles from './quality-panel.module.css';
 
 interface PartProps {
   readonly title: string;
-  readonly value: number;
+  readonly value: number | string;
   readonly detail: ReactNode;
   readonly next?: { readonly to: string; readonly text: string };
   readonly children?: ReactNode;
@@ -25,7 +25,7 @@ function Part({ title, value, detail, next, children }: PartProps) {
         {title}
       </h3>
       <p>
-        <span className={styles.number}>{formatNumber(value)}</span>{' '}
+        <span className={styles.number}>{typeof value === 'number' ? formatNumber(value) : value}</span>{' '}
         <span className={styles.detail}>{detail}</span>
       </p>
       {children}
@@ -135,8 +135,8 @@ function UnansweredPart({ quality: { questions, toWrite, untold } }: { readonly 
   return (
     <Part
       title="Questions sans réponse"
-      value={questions.unanswered}
-      detail={`sur ${pluralize(questions.total, 'question posée', 'questions posées')}`}
+      value={atLeast(questions.unanswered)}
+      detail={`sur ${atLeast(questions.total, 'questions posées')}`}
       next={{ to: newSheet, text: 'Créer une fiche' }}
     >
       {toWrite.length > 0 && (
@@ -150,8 +150,8 @@ function UnansweredPart({ quality: { questions, toWrite, untold } }: { readonly 
       )}
       {untold > 0 && (
         <p className={styles.note}>
-          {pluralize(untold, 'autre demande n’est pas montrée', 'autres demandes ne sont pas montrées')}
-          &nbsp;: moins de {MIN_PEOPLE} personnes l’ont faite.
+          {atLeast(untold, 'autres demandes')} ne sont pas montrées&nbsp;: moins de {MIN_PEOPLE} personnes
+          l’ont faite.
         </p>
       )}
     </Part>

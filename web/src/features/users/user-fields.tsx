@@ -1,16 +1,101 @@
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
+import { normalizeText } from '@simples/contract/french/text';
 import { limits } from '@simples/contract/limits';
 import { type RoleHolder, roleLabels, roles } from '@simples/contract/permissions';
 import type { User } from '@simples/contract/users';
+import { type KeyboardEvent, useMemo } from 'react';
 import { useCurrentUser } from '#web/lib/session.ts';
 import type { SchemaForm } from '#web/lib/use-schema-form.ts';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { WithMantine } from '#web/ui/mantine.tsx';
 import { RoleTags } from '#web/ui/role-tags.tsx';
 import { PasswordPanel } from './password-panel.tsx';
-import { PhoneField } from './phone-field.tsx';
+import phoneFieldStyles from './phone-field.module.css';
+import {
+  countryOf,
+  phoneCountries,
+  phoneOf,
+  readTyped,
+  type TypedPhone,
+  writeTyped,
+} from './phone-number.ts';
 import styles from './user-form.module.css';
 import { generatePassword, INVITATION, maskDate, PASSWORD, rolesOf, type UserValues } from './user-form.ts';
+
+interface PhoneFieldProps {
+  readonly name: string;
+  /** See `writeTyped`. */
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** "senegal" and "221" both find "Sénégal (+221)". */
+const byNameOrCode: OptionsFilter = ({ options, search }) => {
+  const words = normalizeText(search);
+  return (options as ComboboxItem[]).filter(({ label }) => normalizeText(label).includes(words));
+};
+
+/** Enter picks a country; it does not submit the form. */
+function keepForm(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+function PhoneField({ name, value, error, onChange }: PhoneFieldProps) {
+  const countries = useMemo(() => phoneCountries(), []);
+  const typed = readTyped(value);
+  const change = (patch: Partial<TypedPhone>) => onChange(writeTyped({ ...typed, ...patch }));
+
+  function handleText(text: string): void {
+    const isInternational = /^\s*(?:\+|00)/.test(text);
+    const meant = isInternational ? phoneOf(writeTyped({ ...typed, text }))?.country : undefined;
+    change({ text, country: meant ?? typed.country });
+  }
+
+  return (
+    <div className={phoneFieldStyles.phone}>
+      <WithMantine>
+        <Select
+          size="md"
+          classNames={{
+            label: phoneFieldStyles.label,
+            input: phoneFieldStyles.country,
+            options: phoneFieldStyles.options,
+            option: phoneFieldStyles.option,
+          }}
+          label="Pays du numéro"
+          data={countries}
+          value={typed.country}
+          onChange={(picked) => change({ country: countryOf(picked) })}
+          filter={byNameOrCode}
+          nothingFoundMessage="Aucun pays"
+          searchable
+          selectFirstOptionOnChange
+          onKeyDown={keepForm}
+          allowDeselect={false}
+          onFocus={(event) => event.currentTarget.select()}
+          // Outside the dialog the list would be inert.
+          comboboxProps={{ withinPortal: false, shadow: 'md', position: 'bottom-start' }}
+          // The list itself scrolls, for assistive technology.
+          withScrollArea={false}
+        />
+      </WithMantine>
+      <TextField
+        label="Numéro de téléphone"
+        name={name}
+        type="tel"
+        autoComplete="off"
+        maxLength={limits.person.phone}
+        required
+        value={typed.text}
+        error={error}
+        onChange={handleText}
+      />
+    </div>
+  );
+}
 
 const { person } = limits;
 const OWN_ROLES = 'Vous ne pouvez pas changer votre propre profil.';

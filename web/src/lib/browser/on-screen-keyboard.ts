@@ -65,8 +65,10 @@ function watch(): () => void {
     [window, 'orientationchange', measureAfterRotation],
   ];
   for (const [target, name, listener] of watched) target?.addEventListener(name, listener);
-  measure();
+  // Once the page is painted: to measure earlier would lay it out twice.
+  const first = window.setTimeout(measure);
   return () => {
+    window.clearTimeout(first);
     for (const [target, name, listener] of watched) target?.removeEventListener(name, listener);
   };
 }

@@ -43,7 +43,7 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, acti
           </div>
         </div>
         {notes}
-        {match && match.text !== '' && <MatchLine match={match} />}
+        {match && <MatchLine match={match} />}
         <CardTags id={plant.id} tags={plant.tags} found={match?.tag ?? null} />
         <p className={styles.description}>{plant.description}</p>
         <div className={styles.foot}>

@@ -1,10 +1,10 @@
 import { pictureAddress, pictureWidths } from '@simples/contract/picture-address';
-import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheet-content';
+import { type PlantSheetCard, usedPartOf } from '@simples/contract/plant-sheet-content';
 import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
-import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { Suspense, useState } from 'react';
 import { savesData } from '#web/lib/browser/new-version.ts';
 import { optionalPart } from '#web/ui/optional-part.ts';
+import { dangerOf } from './danger-band.tsx';
 import styles from './plant-picture.module.css';
 
 const [small, medium, large] = pictureWidths;
@@ -60,18 +60,10 @@ export function PlantPicture({
   );
 }
 
-/** The part that a sheet speaks of first. Of a dangerous plant nothing is shown as used. */
-export function usedPartOf(sheet: PlantSheet): string | null {
-  const { knownDanger, additionalInfo } = sheet;
-  const level = knownDanger ?? additionalInfo.safety?.dangerLevel;
-  if (level && isDangerous(level)) return null;
-  return sheet.indications.flatMap(({ preparations }) => preparations)[0]?.plantPartUsed ?? null;
-}
-
 export function CardPicture({ plant }: { readonly plant: PlantSheetPage['plants'][number] }) {
   const drawn =
     'family' in plant
       ? { picture: plant.picture, family: plant.family, part: plant.usedPart }
-      : { picture: undefined, family: plant.taxonomy.family, part: usedPartOf(plant) };
+      : { picture: undefined, family: plant.taxonomy.family, part: usedPartOf(plant, dangerOf(plant)) };
   return <PlantPicture {...drawn} sizes="96px" load={savesData() ? 'held' : 'sharp'} />;
 }

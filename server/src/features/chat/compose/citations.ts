@@ -24,6 +24,7 @@ export function sourceOf(plant: Plant, passage: Passage, statement: string): Sou
     content: [statement, ...(rest.length > 0 ? [rest.join(' ')] : [])].join('\n'),
     name: passage.title,
     isHealthReviewed: plant.isHealthReviewed,
+    plant: { family: plant.family, usedPart: plant.usedPart },
     metadata,
     documentMetadata: metadata,
   };

@@ -1,3 +1,4 @@
+import { usedPartOf } from '@simples/contract/plant-sheet-content';
 import { type DangerLevel, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import {
   dangerOf,
@@ -22,6 +23,8 @@ export interface Plant {
   readonly scientific: string;
   readonly otherNames: readonly string[];
   readonly danger: DangerLevel;
+  readonly family: string;
+  readonly usedPart: string | null;
   /** Nobody who may validate has read its sheet: only its warnings are told. */
   readonly isUnread: boolean;
   /** A health professional has signed this version. */
@@ -50,6 +53,8 @@ export function plantOf(sheet: PublishedSheet): Plant {
       ...(content.additionalInfo.names?.synonyms ?? []),
     ],
     danger,
+    family: content.taxonomy.family,
+    usedPart: usedPartOf(content, danger),
     isUnread,
     isHealthReviewed,
     passages: once(() =>

@@ -53,25 +53,33 @@ const isIllness = (words: readonly ReadWord[], { from }: Mention): boolean =>
 const doing = new Set('a est dort tousse souffre prend peut doit vient va fait se s ne n me m'.split(' '));
 const related = /^(?:mari|femme|fils|fille|frere|soeur|pere|mere|ami|amie|copain|copine|voisine?|collegue)$/;
 
+interface Place {
+  readonly words: readonly ReadWord[];
+  readonly text: string;
+  readonly all: readonly Mention[];
+}
+
 /** "Olivier, 45 ans", "mon mari Olivier": somebody, unlike "l'olivier" and "olivier et tension". */
-function isPerson(text: string, words: readonly ReadWord[], { from, to }: Mention): boolean {
+function isPerson({ text, words, all }: Place, mention: Mention): boolean {
+  const { from, to } = mention;
   const [word, before, after] = [words[from], words[from - 1]?.word ?? '', words[to]?.word ?? ''];
-  if (!word || !fixedVocabularies().properNouns.has(word.word)) return false;
-  if (word.isFirst || from === 0) return doing.has(after) || /^\d/.test(after);
+  if (!word || !fixedVocabularies().properNouns.has(word.word) || isJoined(mention, words, all)) return false;
+  const isAsked = after === 'est' && words[to + 1]?.word === 'ce';
+  if (word.isFirst || from === 0) return (doing.has(after) && !isAsked) || /^\d/.test(after);
   return related.test(before) || (!definite.has(before) && /\p{Lu}/u.test(text.charAt(word.start)));
 }
 
+/** After a plant and a word that joins them. */
+const isJoined = ({ from }: Mention, words: readonly ReadWord[], all: readonly Mention[]): boolean =>
+  ['et', 'ou', 'avec'].includes(words[from - 1]?.word ?? '') &&
+  all.some(({ id, to }) => id.startsWith('main:') && to === from - 1);
+
 /** "bissap et souci": listed with another plant, or written as a name inside a sentence. */
-function isListed(
-  { from }: Mention,
-  words: readonly ReadWord[],
-  text: string,
-  all: readonly Mention[],
-): boolean {
+function isListed(mention: Mention, { words, text, all }: Place): boolean {
+  const { from } = mention;
   const isCapital = /^\p{Lu}\p{Ll}/u.test(text.slice(words[from]?.start));
   if (isCapital && from > 0 && words[from]?.isFirst === false) return true;
-  const isJoined = ['et', 'ou', 'avec'].includes(words[from - 1]?.word ?? '');
-  return isJoined && all.some(({ id, to }) => id.startsWith('main:') && to === from - 1);
+  return isJoined(mention, words, all);
 }
 
 /** "sage-femme" */
@@ -82,29 +90,20 @@ function isInCompound(text: string, words: readonly ReadWord[], { from, to, leng
   return (after === '-' && next !== undefined && !next.isGrammatical) || before === '-';
 }
 
-interface Place {
-  readonly words: readonly ReadWord[];
-  readonly text: string;
-  readonly all: readonly Mention[];
-}
-
-async function accepts(
-  mention: Mention,
-  { words, text, all }: Place,
-  { languageOf }: Vocabularies,
-): Promise<boolean> {
+async function accepts(mention: Mention, place: Place, { languageOf }: Vocabularies): Promise<boolean> {
   const { from, to, id } = mention;
+  const { words, text } = place;
   const word = words[from]?.word ?? '';
   if (isInCompound(text, words, mention)) return false;
   if (mention.length > 1 || isAfterCue(words, from) || isOnlyContent(words, from, to)) return true;
-  if (isPerson(text, words, mention) || isIllness(words, mention)) return false;
+  if (isPerson(place, mention) || isIllness(words, mention)) return false;
   const isVernacular = id.startsWith('vernacular:');
   if (isVernacular && word.length < 4) return false;
   if (isVernacular && isFrench(word)) {
     const language = await languageOf(id.slice(id.indexOf(':') + 1), word);
     if (language !== null && !/^(?:francais|creole)/.test(language)) return false;
   }
-  return !isEveryday(word) || standsAsPlant(words, from, to) || isListed(mention, words, text, all);
+  return !isEveryday(word) || standsAsPlant(words, from, to) || isListed(mention, place);
 }
 
 const kinds: readonly NameKind[] = ['main', 'vernacular', 'head'];

@@ -250,7 +250,8 @@ class NameIndex {
     return seen > 0;
   }
 
-  #settleHead(head: string): void {
+  /** `changed`: the others have kept what they had. */
+  #settleHead(head: string, changed: ReadonlySet<string> | null): void {
     const sheets = this.#byHead.of(head);
     const isOne = this.#isOfOne(sheets);
     const before = this.#heads.get(head);
@@ -261,7 +262,9 @@ class NameIndex {
     if (isHead && before !== isOne) this.spelling.add([head], isOne);
     if (isHead) this.#heads.set(head, isOne);
     else this.#heads.delete(head);
-    for (const sheet of sheets) {
+    const isAsBefore = changed !== null && isHead === (before !== undefined);
+    for (const sheet of isAsBefore ? changed : sheets) {
+      if (!sheets.has(sheet)) continue;
       if (isHead) this.vocabulary.add(head, `head:${sheet}`);
       else this.vocabulary.remove(head, `head:${sheet}`);
     }
@@ -283,10 +286,14 @@ class NameIndex {
     }
   }
 
-  async settle(heads: Iterable<string>, nouns: Iterable<string>): Promise<void> {
+  async settle(
+    heads: Iterable<string>,
+    nouns: Iterable<string>,
+    changed: ReadonlySet<string> | null,
+  ): Promise<void> {
     let done = 0;
     for (const head of heads) {
-      this.#settleHead(head);
+      this.#settleHead(head, changed);
       done += 1;
       if (done % BATCH === 0) await nextTurn();
     }
@@ -298,13 +305,13 @@ class NameIndex {
   }
 
   settleAll(): Promise<void> {
-    return this.settle([...this.#byHead.words()], [...this.#byNoun.words()]);
+    return this.settle([...this.#byHead.words()], [...this.#byNoun.words()], null);
   }
 
-  settleOf(given: readonly Contribution[]): Promise<void> {
+  settleOf(given: readonly Contribution[], changed: ReadonlySet<string>): Promise<void> {
     const heads = new Set(given.flatMap((one) => [...one.heads]));
     const nouns = new Set(given.flatMap((one) => [...one.nouns]));
-    return this.settle(heads, [...nouns, ...[...heads].filter((head) => this.#byNoun.has(head))]);
+    return this.settle(heads, [...nouns, ...[...heads].filter((head) => this.#byNoun.has(head))], changed);
   }
 }
 
@@ -340,7 +347,7 @@ export async function createPlantNames(names: readonly PublishedName[]): Promise
         given.push(index.remove(sheet));
         if (own.length > 0) given.push(index.put(sheet, own));
       }
-      await index.settleOf(given);
+      await index.settleOf(given, sheets);
     },
   };
 }

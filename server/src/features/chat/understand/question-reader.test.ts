@@ -44,6 +44,25 @@ async function converse(...texts: string[]): Promise<Frame> {
   return frame;
 }
 
+test.each(['Nous souhaitons un enfant. Puis-je prendre du neem ?', 'nous voulons un enfant, et le neem ?'])(
+  'a child that is wished for is nobody’s age: %s',
+  async (question) => {
+    const { asker } = await read(question);
+    expect([asker.people, asker.ageMonths]).toEqual([['person:desir-enfant'], null]);
+  },
+);
+
+test.each([
+  ['Bissap et Olivier', ['hibiscus-sabdariffa', 'olea-europaea']],
+  ['Olivier, est-ce prouvé ?', ['olea-europaea']],
+  ['Olivier, 45 ans, dort mal', []],
+])(
+  'a first name is a plant beside a plant, and where a plant is asked about: %s',
+  async (question, plants) => {
+    expect((await read(question)).plants).toEqual(plants);
+  },
+);
+
 describe('a question in another language', () => {
   test('names no plant by a word that is near a rare name', async () => {
     const wolof = await read('Ndimbali ma, sama biir dafa may metti');

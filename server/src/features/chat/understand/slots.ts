@@ -79,8 +79,11 @@ interface Person {
 /** Words between a person and the age that is theirs: "mon mari, 78 ans", "ma mère a bientôt 70 ans". */
 const MAX_TO_AGE = 4;
 
-function peopleIn({ words, relatives }: Reading, ages: readonly Age[]): Person[] {
-  const others = relatives.filter(({ id, isDenied }) => id !== 'self' && !isDenied);
+function peopleIn({ words, relatives, mentions }: Reading, ages: readonly Age[]): Person[] {
+  const wishes = mentions.filter(({ id }) => id === 'person:desir-enfant');
+  // "nous souhaitons un enfant": there is none yet.
+  const isWished = (mention: Mention) => wishes.some((wish) => overlaps(wish, mention));
+  const others = relatives.filter((one) => one.id !== 'self' && !one.isDenied && !isWished(one));
   return others.map((mention, at) => {
     const next = others[at + 1]?.from ?? Number.POSITIVE_INFINITY;
     const age = ages.find(({ from }) => from >= mention.to && from - mention.to <= MAX_TO_AGE && from < next);

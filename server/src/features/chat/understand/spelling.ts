@@ -104,12 +104,29 @@ function distanceTo(entry: Entry, key: string, sound: string, letters: number): 
 /** Entries by length and by sound, each counted. */
 class Entries {
   readonly bySound = new Map<string, Entry>();
+  /** Of sounds that several entries share. */
+  readonly #alike = new Map<string, Set<Entry>>();
   readonly byLength = new Map<number, Entry[]>();
   readonly #known = new Map<string, Entry>();
 
   #enterSound(entry: Entry): void {
-    if (entry.sound.length > 3 && !this.bySound.get(entry.sound)?.isMain)
-      this.bySound.set(entry.sound, entry);
+    if (entry.sound.length <= 3) return;
+    const before = this.bySound.get(entry.sound);
+    if (!before?.isMain) this.bySound.set(entry.sound, entry);
+    if (!before) return;
+    const alike = this.#alike.get(entry.sound);
+    if (alike) alike.add(entry);
+    else this.#alike.set(entry.sound, new Set([before, entry]));
+  }
+
+  /** Those that sound alike are entered again in the order in which they came. */
+  #leaveSound(entry: Entry): void {
+    const alike = this.#alike.get(entry.sound);
+    alike?.delete(entry);
+    if (this.bySound.get(entry.sound) !== entry) return;
+    this.bySound.delete(entry.sound);
+    this.#alike.delete(entry.sound);
+    for (const other of alike ?? []) this.#enterSound(other);
   }
 
   add(words: readonly string[], isMain: boolean): void {
@@ -139,9 +156,7 @@ class Entries {
     const alike = this.byLength.get(key.length);
     const at = alike?.indexOf(entry) ?? -1;
     if (at >= 0) alike?.splice(at, 1);
-    if (this.bySound.get(entry.sound) !== entry) return;
-    this.bySound.delete(entry.sound);
-    for (const other of this.#known.values()) if (other.sound === entry.sound) this.#enterSound(other);
+    this.#leaveSound(entry);
   }
 }
 

@@ -105,9 +105,10 @@ export interface Author {
   readonly id: string | null;
 }
 
-const columns = columnsOf(plantSheets, 'indicationStems', 'waitingText');
+const computed = ['indicationStems', 'waitingText', 'referenceTypes'];
+const columns = columnsOf(plantSheets, ...computed);
 /** Not `createdAt`: the database has microseconds, a Date has milliseconds. */
-const changing = columnsOf(plantSheets, 'id', 'createdAt', 'indicationStems', 'waitingText');
+const changing = columnsOf(plantSheets, 'id', 'createdAt', ...computed);
 const extraColumns = {
   authorKind: 'text',
   versionAuthor: 'uuid',

@@ -43,7 +43,7 @@ class Counter {
 }
 
 /** Of each filter that is set, the numbers of its values. */
-function pickedNumbers(columns: TraitColumns, filters: PlantSheetFilters) {
+export function pickedNumbers(columns: TraitColumns, filters: PlantSheetFilters) {
   const lists = listFacets.flatMap((facet) => {
     const { labels } = columns;
     const numbers = filters[facet].flatMap((value) => labels[facetLists[facet]].find(value) ?? []);
@@ -55,6 +55,24 @@ function pickedNumbers(columns: TraitColumns, filters: PlantSheetFilters) {
   return { lists, languages: filters.languages.length === 0 ? null : new Set(languages) };
 }
 
+export interface PublishedFigures {
+  /** Most sheets first. */
+  readonly regions: readonly CountedValue[];
+  /** References of all sheets by type. */
+  readonly references: readonly CountedValue[];
+}
+
+export function figuresOf(columns: TraitColumns): PublishedFigures {
+  const counted = (list: Labelled): CountedValue[] => {
+    const counter = new Counter(columns.labels[list].names);
+    for (let place = 0; place < columns.ids.length; place += 1)
+      if (columns.isLive[place]) for (const value of columns.list(place, list)) counter.add(value, 1);
+    return counter.values;
+  };
+  const regions = counted('origins').toSorted((a, b) => b.sheets - a.sheets || (a.value < b.value ? -1 : 1));
+  return { regions, references: counted('references') };
+}
+
 /**
  * Every value of the published sheets, and how many of those that the search (`found`, places) and the filters on other
  * fields leave have it.
@@ -62,13 +80,15 @@ function pickedNumbers(columns: TraitColumns, filters: PlantSheetFilters) {
 export function countFacets(
   columns: TraitColumns,
   filters: PlantSheetFilters,
-  found: ReadonlySet<number> | null,
+  found: Int32Array | null,
 ): ReadonlyMap<Facet, readonly CountedValue[]> {
   const { lists, languages } = pickedNumbers(columns, filters);
   const counters = Object.fromEntries(
     listFacets.map((facet) => [facet, new Counter(columns.labels[facetLists[facet]].names)]),
   );
   const spoken = new Counter(columns.labels.language.names);
+  const isFoundAt = new Uint8Array(columns.ids.length).fill(found === null ? 1 : 0);
+  for (const place of found ?? []) isFoundAt[place] = 1;
   for (let place = 0; place < columns.ids.length; place += 1) {
     if (!columns.isLive[place]) continue;
     const refusing: Facet[] = lists.flatMap(({ facet, list, numbers }) =>
@@ -76,7 +96,7 @@ export function countFacets(
     );
     const language = columns.language[place] ?? 0;
     if (languages && !languages.has(language)) refusing.push('languages');
-    const isFound = found === null || found.has(place);
+    const isFound = isFoundAt[place] === 1;
     const [only, another] = refusing;
     const by = (facet: Facet) => Number(isFound && another === undefined && (only ?? facet) === facet);
     for (const facet of listFacets) {

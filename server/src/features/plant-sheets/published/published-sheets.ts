@@ -41,6 +41,15 @@ export interface PublishedSheets {
   warmUp(): Promise<void>;
 }
 
+const kept = new WeakMap<Db, PublishedSheets>();
+
+/** One for each connection pool of the process. */
+export function publishedSheetsOf(db: Db): PublishedSheets {
+  const sheets = kept.get(db) ?? createPublishedSheets(db);
+  kept.set(db, sheets);
+  return sheets;
+}
+
 /** Traits of the published sheets, kept in the process and mended by sheet when one is published. */
 export function createPublishedSheets(db: Db): PublishedSheets {
   const log = publicationLogOf(db);

@@ -1,3 +1,4 @@
+import { Best } from '#server/lib/best.ts';
 import type { TraitColumns } from './trait-columns.ts';
 
 export interface Similar {
@@ -31,32 +32,19 @@ function sharing(
   }
 }
 
-/** The best `kept` in order: a few of thousands. */
-class Best {
-  readonly found: Similar[] = [];
-  readonly #kept: number;
+/** Used by one call after the other: thousands of candidates would be garbage of each. */
+const room = { stems: new Uint8Array(0), tags: new Uint8Array(0), scores: new Float64Array(0) };
 
-  constructor(kept: number) {
-    this.#kept = kept;
+function emptied(places: number): typeof room {
+  if (room.scores.length < places) {
+    const wider = Math.ceil(places * 1.3);
+    room.stems = new Uint8Array(wider);
+    room.tags = new Uint8Array(wider);
+    room.scores = new Float64Array(wider);
   }
-
-  add(candidate: Similar): void {
-    const last = this.found.at(-1);
-    if (this.found.length >= this.#kept && last && !this.#isBefore(candidate, last)) return;
-    let [from, to] = [0, this.found.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      const at = this.found[middle];
-      if (at && this.#isBefore(candidate, at)) to = middle;
-      else from = middle + 1;
-    }
-    this.found.splice(from, 0, candidate);
-    if (this.found.length > this.#kept) this.found.pop();
-  }
-
-  #isBefore(one: Similar, other: Similar): boolean {
-    return one.score > other.score || (one.score === other.score && one.id < other.id);
-  }
+  room.stems.fill(0);
+  room.tags.fill(0);
+  return room;
 }
 
 /** Published sheets that are like one, best first, never one of a dangerous plant; null when it is not published. */
@@ -71,13 +59,16 @@ export function similarSheets(
   const tags = columns.list(main, 'tags').subarray(0, MAX_TRAITS);
   const parts = columns.list(main, 'parts');
   const family = columns.family[main] ?? -1;
-  const byStems = new Uint8Array(columns.ids.length);
-  const byTags = new Uint8Array(columns.ids.length);
+  const { ids } = columns;
+  const { stems: byStems, tags: byTags, scores } = emptied(ids.length);
   sharing(columns, 'stems', stems, byStems);
   sharing(columns, 'tags', tags, byTags);
-  const best = new Best(page.offset + page.limit);
+  const best = new Best<number>(page.offset + page.limit, (a, b) => {
+    const [one = 0, other = 0] = [scores[a], scores[b]];
+    return one === other ? (ids[a] ?? '') < (ids[b] ?? '') : one > other;
+  });
   let total = 0;
-  for (let place = 0; place < columns.ids.length; place += 1) {
+  for (let place = 0; place < ids.length; place += 1) {
     const [i = 0, t = 0] = [byStems[place], byTags[place]];
     if ((i === 0 && t === 0) || place === main) continue;
     if (!columns.isLive[place] || columns.dangerous[place] || columns.alike[place]) continue;
@@ -89,7 +80,9 @@ export function similarSheets(
     const score = sum(indications, byTag, byPart, isRelated ? Math.fround(weights.family) : 0);
     if (score < MIN_SCORE) continue;
     total += 1;
-    best.add({ id: columns.ids[place] ?? '', score });
+    scores[place] = score;
+    best.add(place);
   }
-  return { total, found: best.found.slice(page.offset) };
+  const found = best.found.slice(page.offset);
+  return { total, found: found.map((place) => ({ id: ids[place] ?? '', score: scores[place] ?? 0 })) };
 }

@@ -1,7 +1,16 @@
 import type { Traits } from './traits.repository.ts';
 
 /** Lists of a sheet, in the order in which they lie in memory. */
-const lists = ['stems', 'tags', 'parts', 'origins', 'preparations', 'applications', 'keys'] as const;
+const lists = [
+  'stems',
+  'tags',
+  'parts',
+  'origins',
+  'preparations',
+  'applications',
+  'references',
+  'keys',
+] as const;
 type List = (typeof lists)[number];
 /** Whose values are written as numbers. */
 export type Labelled = Exclude<List, 'keys'>;
@@ -23,11 +32,22 @@ export class Labels {
   }
 }
 
+/** One value of each sheet. */
+const compacted = [
+  'family',
+  'language',
+  'updatedAt',
+  'createdBy',
+  'updatedByAi',
+  'dangerous',
+  'alike',
+] as const;
+
 const FIRST_ROOM = 4_096;
 /** A hash of 53 bits is kept as two numbers of 32. */
 const WORD = 2 ** 32;
 
-function grown<T extends Int32Array | Uint8Array>(array: T, length: number): T {
+function grown<T extends Int32Array | Uint8Array | Float64Array>(array: T, length: number): T {
   if (length <= array.length) return array;
   const wider = new (array.constructor as new (length: number) => T)(Math.ceil(length * 1.3));
   wider.set(array);
@@ -37,24 +57,32 @@ function grown<T extends Int32Array | Uint8Array>(array: T, length: number): T {
 /** Columns of the published sheets by place; a changed sheet gets a new place. */
 export class TraitColumns {
   ids: string[] = [];
-  readonly labels: Readonly<Record<Labelled | 'family' | 'language', Labels>> = {
+  readonly labels: Readonly<Record<Labelled | 'family' | 'language' | 'createdBy', Labels>> = {
     stems: new Labels(),
     tags: new Labels(),
     parts: new Labels(),
     origins: new Labels(),
     preparations: new Labels(),
     applications: new Labels(),
+    references: new Labels(),
     family: new Labels(),
     language: new Labels(),
+    createdBy: new Labels(),
   };
   family = new Int32Array(0);
   language = new Uint8Array(0);
+  /** Microseconds. */
+  updatedAt = new Float64Array(0);
+  createdBy = new Uint8Array(0);
+  updatedByAi = new Uint8Array(0);
   dangerous = new Uint8Array(0);
   /** Of a dangerous plant by another sheet. */
   alike = new Uint8Array(0);
   isLive = new Uint8Array(0);
   /** Places that have each stem or tag, removed ones among them. */
   readonly having: Readonly<Record<'stems' | 'tags', number[][]>> = { stems: [], tags: [] };
+  /** Place + 1 of the sheet of a text of the search index, where it was asked for. */
+  #textPlaces = new Int32Array(FIRST_ROOM);
   #values = new Int32Array(FIRST_ROOM);
   #used = 0;
   /** Where the lists of a place begin; each ends where the next one begins. */
@@ -73,6 +101,17 @@ export class TraitColumns {
 
   placeOf(id: string): number | undefined {
     return this.#places.get(id);
+  }
+
+  /** Of a text of the search index: numbers are never used again. Undefined where it is not known. */
+  placeOfText(number: number): number | undefined {
+    const place = (this.#textPlaces[number] ?? 0) - 1;
+    return this.isLive[place] === 1 ? place : undefined;
+  }
+
+  noteText(number: number, id: string): void {
+    this.#textPlaces = grown(this.#textPlaces, number + 1);
+    this.#textPlaces[number] = (this.#places.get(id) ?? -1) + 1;
   }
 
   list(place: number, list: List): Int32Array {
@@ -108,6 +147,9 @@ export class TraitColumns {
     const place = this.#newPlace(traits.id);
     this.family[place] = traits.family === '' ? -1 : labels.family.numberOf(traits.family);
     this.language[place] = labels.language.numberOf(traits.language);
+    this.updatedAt[place] = traits.updatedAt;
+    this.createdBy[place] = labels.createdBy.numberOf(traits.createdBy);
+    this.updatedByAi[place] = Number(traits.updatedByAi);
     this.dangerous[place] = Number(traits.dangerous);
     const numbers = lists.map((list) =>
       list === 'keys'
@@ -162,6 +204,9 @@ export class TraitColumns {
     this.#places.set(id, place);
     this.family = grown(this.family, place + 1);
     this.language = grown(this.language, place + 1);
+    this.updatedAt = grown(this.updatedAt, place + 1);
+    this.createdBy = grown(this.createdBy, place + 1);
+    this.updatedByAi = grown(this.updatedByAi, place + 1);
     this.dangerous = grown(this.dangerous, place + 1);
     this.alike = grown(this.alike, place + 1);
     this.isLive = grown(this.isLive, place + 1);
@@ -192,24 +237,19 @@ export class TraitColumns {
   #compact(): void {
     const kept = [...this.#places].map(([id, place]) => ({
       id,
-      family: this.family[place] ?? 0,
-      language: this.language[place] ?? 0,
-      dangerous: this.dangerous[place] ?? 0,
-      alike: this.alike[place] ?? 0,
+      row: compacted.map((name) => this[name][place] ?? 0),
       numbers: lists.map((list) => [...this.list(place, list)]),
     }));
     this.ids = [];
     this.#settled = 0;
     this.#places.clear();
     this.#used = 0;
+    this.#textPlaces.fill(0);
     this.having.stems.length = 0;
     this.having.tags.length = 0;
-    for (const { id, family, language, dangerous, alike, numbers } of kept) {
+    for (const { id, row, numbers } of kept) {
       const place = this.#newPlace(id);
-      this.family[place] = family;
-      this.language[place] = language;
-      this.dangerous[place] = dangerous;
-      this.alike[place] = alike;
+      for (const [at, name] of compacted.entries()) this[name][place] = row[at] ?? 0;
       this.#write(place, numbers);
     }
   }

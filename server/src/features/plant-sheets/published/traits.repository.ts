@@ -6,6 +6,10 @@ export interface Traits {
   readonly id: string;
   readonly family: string;
   readonly language: string;
+  /** Microseconds, as the database has them. */
+  readonly updatedAt: number;
+  readonly createdBy: string;
+  readonly updatedByAi: boolean;
   /** By its own sheet or the safety list. */
   readonly dangerous: boolean;
   readonly stems: readonly string[];
@@ -14,6 +18,8 @@ export interface Traits {
   readonly origins: readonly string[];
   readonly preparations: readonly string[];
   readonly applications: readonly string[];
+  /** Type of each reference. */
+  readonly references: readonly string[];
   /** Hashes, of 53 bits, of what may be named like a dangerous plant, and of what a dangerous plant is named. */
   readonly keys: readonly number[];
   readonly marks: readonly number[];
@@ -23,9 +29,10 @@ const hashes = (column: 'danger_keys' | 'danger_marks') =>
   sql`array(select hashtextextended(k, 0) & 9007199254740991 from unnest(s.${sql.identifier(column)}) k)`;
 
 const traits = sql`json_build_object('id', s.id, 'family', s.family, 'language', s.language,
+  'updatedAt', (extract(epoch from s.updated_at) * 1000000)::bigint, 'createdBy', s.created_by, 'updatedByAi', s.updated_by_ai,
   'dangerous', coalesce(s.danger_level, '') in ('toxic', 'lethal'), 'stems', s.indication_stems, 'tags', s.tags,
   'parts', s.plant_parts, 'origins', s.origins, 'preparations', s.preparation_methods,
-  'applications', s.application_methods, 'keys', ${hashes('danger_keys')}, 'marks', ${hashes('danger_marks')})`;
+  'applications', s.application_methods, 'references', s.reference_types, 'keys', ${hashes('danger_keys')}, 'marks', ${hashes('danger_marks')})`;
 
 /** In the order of their ids. */
 export async function traitsAfter(db: Db, after: string, limit: number): Promise<Traits[]> {

@@ -10,13 +10,19 @@ import type {
 } from '@simples/contract/plant-sheet-lists';
 import { pendingStatuses } from '@simples/contract/plant-sheet-status';
 import { labelOf, plantPartLabels } from '@simples/contract/plant-sheet-vocabulary';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import {
   type CountedValue,
   countFacets,
   type Facet,
 } from '#server/features/plant-sheets/published/facet-counts.ts';
+import {
+  type Found,
+  idsOfFound,
+  matching,
+  pageOfFound,
+  placesOf,
+} from '#server/features/plant-sheets/published/found-sheets.ts';
 import type { PublishedSheets } from '#server/features/plant-sheets/published/published-sheets.ts';
 import { similarSheets } from '#server/features/plant-sheets/published/similar-sheets.ts';
 import type { TraitColumns } from '#server/features/plant-sheets/published/trait-columns.ts';
@@ -35,7 +41,8 @@ import {
   waitingSql,
 } from '#server/features/plant-sheets/sheets/plant-sheets.repository.ts';
 import {
-  idsOfTexts,
+  pageByName,
+  publishedPage,
   repliesOf,
   scoreSheets,
   searchPublished,
@@ -45,7 +52,7 @@ import { complaintQualifiers } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
 import { once } from '#server/lib/memoize.ts';
 import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
-import { awaitIndex, rankedRows } from '#server/search/search.ts';
+import { awaitIndex } from '#server/search/search.ts';
 import { matchesOf } from './search-matches.ts';
 
 const partsOf = (sheet: PlantSheet): string[] => [
@@ -123,17 +130,9 @@ function pageText(texts: string, filters: PlantSheetFilters, rest: PageFigures):
 type JsonParts = readonly (string | Buffer)[];
 type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions' | 'matches'>;
 
-/** Staff also search unpublished rows. */
-async function scoredFor(
-  db: Db,
-  parsed: ParsedQuery,
-  query: string,
-  visible: readonly SheetStatus[],
-): Promise<SQL> {
+async function foundBy(db: Db, parsed: ParsedQuery, columns: TraitColumns): Promise<Found> {
   await awaitIndex(db);
-  const found = rankedRows('f', await scoreSheets(db, parsed));
-  const published = sql`select t.id, f.score from ${found} join search_texts t on t.number = f.number`;
-  return visible.length === 1 ? published : sql`(${published}) union all (${waitingSql(query)})`;
+  return placesOf(db, columns, await scoreSheets(db, parsed));
 }
 
 /** First page of a public search, not back office work. */
@@ -144,17 +143,53 @@ async function suggestionsFor(db: Db, query: string): Promise<string[]> {
   return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
 }
 
-async function pageOf(
+/** Published sheets by what the process knows of them: no statement reads all that match. */
+async function publishedPart(
+  { db, published }: PlantSheetsDeps,
+  filters: PlantSheetFilters,
+  parsed: ParsedQuery | null,
+): Promise<SheetPageRows> {
+  const columns = await published.current();
+  const found = matching(columns, filters, parsed && (await foundBy(db, parsed, columns)));
+  const total = found.places.length;
+  const counts = total === 0 ? {} : { VALIDATED: total };
+  if (filters.status !== 'VALIDATED' || total === 0) return { texts: '', ids: [], counts };
+  const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
+  const ids =
+    filters.sort === 'name'
+      ? await pageByName(db, idsOfFound(columns, found), page)
+      : pageOfFound(columns, filters.sort === 'recent' ? { ...found, scores: null } : found, page);
+  return { ...(await publishedPage(db, ids, filters.view === 'cards' ? 'card' : 'reply')), counts };
+}
+
+/** Rows that staff alone see. */
+async function otherPart(
   db: Db,
+  filters: PlantSheetFilters,
+  visible: readonly SheetStatus[],
+): Promise<SheetPageRows> {
+  const isShown = filters.status !== 'VALIDATED';
+  const scored = filters.searchQuery === '' ? null : waitingSql(filters.searchQuery, isShown);
+  return listSheets(db, { filters, scored, visible });
+}
+
+async function pageOf(
+  deps: PlantSheetsDeps,
   filters: PlantSheetFilters,
   parsed: ParsedQuery | null,
   visible: readonly SheetStatus[],
 ): Promise<SheetPageRows> {
+  const { db } = deps;
   const isReader = visible.length === 1 && filters.status === 'VALIDATED';
   const isByScore = filters.sort === undefined || filters.sort === 'relevance';
+  if (parsed === null && !isFiltered(filters)) return listSheets(db, { filters, scored: null, visible });
   if (parsed === null || !isReader || !isByScore || isFiltered(filters)) {
-    const scored = parsed === null ? null : await scoredFor(db, parsed, filters.searchQuery, visible);
-    return listSheets(db, { filters, scored, visible });
+    const published = await publishedPart(deps, filters, parsed);
+    const others = visible.filter((status) => status !== 'VALIDATED');
+    if (others.length === 0) return published;
+    const other = await otherPart(db, filters, others);
+    const shown = filters.status === 'VALIDATED' ? published : other;
+    return { ...shown, counts: { ...other.counts, ...published.counts } };
   }
   const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
   const { total, ...found } = await searchPublished(
@@ -206,15 +241,6 @@ function facetsOf(values: FacetValues): PlantSheetMeta['facets'] {
   };
 }
 
-/** Places of the sheets that a search finds; null without one. */
-async function foundPlaces(db: Db, parser: QueryParser, query: string, columns: TraitColumns) {
-  if (query === '') return null;
-  const parsed = await parser.parse(db, query);
-  await awaitIndex(db);
-  const ids = await idsOfTexts(db, (await scoreSheets(db, parsed)).numbers);
-  return new Set(ids.flatMap((id) => columns.placeOf(id) ?? []));
-}
-
 /** Under filters, a miss says nothing about the words. */
 function noteOf(actor: Actor, filters: PlantSheetFilters, parsed: ParsedQuery, total: number): SearchNote {
   const { searchQuery: text } = filters;
@@ -259,14 +285,15 @@ interface PlantSheetsDeps {
   readonly noteSearch: NoteSearch;
 }
 
-export function createPlantSheets({ db, parser, published, noteSearch }: PlantSheetsDeps) {
+export function createPlantSheets(deps: PlantSheetsDeps) {
+  const { db, parser, published, noteSearch } = deps;
   const byId = prepareSheetById(db);
 
   async function list(actor: Actor, filters: PlantSheetFilters): Promise<JsonParts> {
     const visible = visibleStatuses(actor);
     const isSearch = filters.searchQuery !== '';
     const parsed = isSearch ? await parser.parse(db, filters.searchQuery) : null;
-    const { texts, ids, counts } = await pageOf(db, filters, parsed, visible);
+    const { texts, ids, counts } = await pageOf(deps, filters, parsed, visible);
     const shown = filters.status === undefined ? pendingStatuses : [filters.status];
     const total = shown.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
     if (parsed !== null && isReading(filters)) noteSearch(noteOf(actor, filters, parsed, total));
@@ -288,8 +315,9 @@ export function createPlantSheets({ db, parser, published, noteSearch }: PlantSh
 
   async function meta(filters: PlantSheetFilters) {
     const columns = await published.current();
-    const found = await foundPlaces(db, parser, filters.searchQuery, columns);
-    const facets = facetsOf(countFacets(columns, filters, found));
+    const { searchQuery } = filters;
+    const found = searchQuery === '' ? null : await foundBy(db, await parser.parse(db, searchQuery), columns);
+    const facets = facetsOf(countFacets(columns, filters, found?.places ?? null));
     const valuesOf = (facet: readonly { readonly value: string }[]) => facet.map(({ value }) => value);
     return {
       tags: valuesOf(facets.tags),

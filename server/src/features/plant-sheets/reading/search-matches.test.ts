@@ -31,6 +31,7 @@ async function matchesOf(searchQuery: string, filters: object = {}): Promise<Map
 
 it.each([
   ['toux', 'Thymus vulgaris', { tag: 'Toux' }],
+  ['toux', 'Verbena officinalis', { label: 'Usage', text: 'Toux', tag: 'Toux' }],
   ['niim', 'Azadirachta indica', { label: 'Nom', text: 'Niim', tag: null }],
   ['nimbolide', 'Azadirachta indica', { label: 'Constituant' }],
   ['mal de ventre', 'Mentha × piperita', { label: 'Usage' }],
@@ -42,7 +43,7 @@ it.each([
 it('says so under filters too', async () => {
   const found = await matchesOf('toux', { preparationMethod: 'INFUSION' });
   expect(found.size).toBeGreaterThan(0);
-  for (const { tag, text } of found.values()) expect(tag ?? text).not.toBe('');
+  for (const { label, text } of found.values()) expect(`${label} ${text}`).toMatch(/^\S+ \S/);
 });
 
 it('tells nothing that the card shows: its names', async () => {

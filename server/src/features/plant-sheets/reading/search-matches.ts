@@ -90,7 +90,7 @@ function byWords(facts: readonly StatedFact[], stems: readonly string[]): Stated
 /** Of a use, its title; of the rest, the statement. */
 function shownOf({ kind, heading, statement }: StatedFact, tag: string | null): SearchMatch {
   const text = kind === 'use' && heading !== '' ? heading : statement;
-  return { kind: 'fact', label: factKinds[kind], text: text === tag ? '' : text, tag };
+  return { kind: 'fact', label: factKinds[kind], text, tag };
 }
 
 function matchOf(facts: readonly StatedFact[], tags: readonly string[], asked: Asked): SearchMatch | null {
@@ -106,7 +106,7 @@ function matchOf(facts: readonly StatedFact[], tags: readonly string[], asked: A
   if (name) return { kind: 'fact', label: factKinds.name, text: name.statement, tag };
   const fact = byConcept(facts, asked) ?? byWords(facts, asked.stems) ?? byWords(facts, asked.meant);
   if (fact) return shownOf(fact, tag);
-  return tag === null ? null : { kind: 'fact', label: '', text: '', tag };
+  return tag === null ? null : { kind: 'fact', label: 'Tag', text: tag, tag };
 }
 
 /** Why each sheet was found, where its card does not show it. */

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { typeOfCitation } from './sheet-figures.repository.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openTestDatabase } from '#test/test-database.ts';
+
+const { pool, close } = await openTestDatabase();
+afterAll(close);
 
 it.each([
   ['Bruneton J. Pharmacognosie, phytochimie, plantes médicinales. 5e éd. Lavoisier Tec & Doc, 2016.', 'BOOK'],
@@ -19,6 +22,8 @@ it.each([
   ['Commission européenne. Décision 2008/575/CE.', 'UNSPECIFIED'],
   ['Pharmacopée européenne.', 'UNSPECIFIED'],
   ['Entretien du 12/03/2019 à 10:30', 'UNSPECIFIED'],
-])('of "%s" it is known that it is %s', (citation, type) => {
-  expect(typeOfCitation(citation)).toBe(type);
+])('of "%s" it is known that it is %s', async (citation, type) => {
+  const content = JSON.stringify({ references: [{ citation }] });
+  const { rows } = await pool.query('select reference_types_of($1::jsonb) as types', [content]);
+  expect(rows).toEqual([{ types: [type] }]);
 });

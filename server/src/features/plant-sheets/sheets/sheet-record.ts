@@ -1,9 +1,10 @@
 import { normalizeText } from '@simples/contract/french/text';
-import type {
-  PlantSheet,
-  PlantSheetCard,
-  PlantSheetContent,
-  SheetStatus,
+import {
+  type PlantSheet,
+  type PlantSheetCard,
+  type PlantSheetContent,
+  type SheetStatus,
+  usedPartOf,
 } from '@simples/contract/plant-sheet-content';
 import { reviewKindOf } from '@simples/contract/plant-sheet-status';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
@@ -97,9 +98,8 @@ function sheetCard(sheet: PlantSheet): PlantSheetCard {
     ...card
   } = sheet;
   const level = knownDanger ?? additionalInfo.safety?.dangerLevel ?? null;
-  const usedPart = indications.flatMap(({ preparations }) => preparations)[0]?.plantPartUsed;
-  const isUsed = usedPart && !(level && isDangerous(level));
-  return { ...card, dangerLevel: level, family, ...(isUsed && { usedPart }) };
+  const usedPart = usedPartOf({ indications }, level);
+  return { ...card, dangerLevel: level, family, ...(usedPart && { usedPart }) };
 }
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];

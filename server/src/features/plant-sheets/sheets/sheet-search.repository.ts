@@ -73,9 +73,39 @@ export async function repliesOf(db: Db, ids: readonly string[]): Promise<Readonl
 }
 
 /** Sheets of texts of the index. */
-export async function idsOfTexts(db: Db, numbers: Int32Array): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from search_texts where number = any(${bareArrayText(numbers)}::int[])`,
+export async function idsOfTexts(db: Db, numbers: Int32Array): Promise<{ id: string; number: number }[]> {
+  if (numbers.length === 0) return [];
+  const { rows } = await db.execute<{ id: string; number: number }>(
+    sql`select id, number from search_texts where number = any(${bareArrayText(numbers)}::int[])`,
   );
+  return rows;
+}
+
+const byId = (body: Body) =>
+  namedStatement<Pick<Row, 'texts' | 'ids'>>(
+    `plant_sheets_by_id_${body}`,
+    sql`
+    select string_agg(${bodyOf('s', body)}, ',' order by p.place) as texts, array_agg(s.id order by p.place) as ids
+    from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as p(id, place)
+    join plant_sheets s on s.id = p.id and s.status = 'VALIDATED'`,
+  );
+
+const sheetsById = { reply: byId('reply'), card: byId('card') };
+
+/** Published sheets in the order of `ids`; `texts` are joined by commas. */
+export async function publishedPage(db: Db, ids: readonly string[], body: Body) {
+  const [row] = ids.length === 0 ? [] : await sheetsById[body](db, { ids: bareArrayText(ids) });
+  return { texts: row?.texts ?? '', ids: row?.ids ?? [] };
+}
+
+/** A page of published sheets in the order of their names. */
+export async function pageByName(
+  db: Db,
+  ids: readonly string[],
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from plant_sheets where status = 'VALIDATED' and id = any(${bareArrayText(ids)}::uuid[])
+    order by sort_name, id limit ${limit} offset ${offset}`);
   return rows.map(({ id }) => id);
 }

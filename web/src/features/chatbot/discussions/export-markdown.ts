@@ -6,7 +6,7 @@ import {
 } from '@simples/contract/conversations';
 import { normalizeText } from '@simples/contract/french/text';
 import { markdownOfBlocks, saysInBlocks } from '#web/features/chatbot/messages/block-texts.ts';
-import { pageOf, sourceText } from '#web/features/chatbot/messages/source-text.ts';
+import { linkTo, pageOf, sourceText } from '#web/features/chatbot/messages/source-text.ts';
 import { titleOf } from '#web/features/chatbot/state/use-discussions.ts';
 import { call, type DownloadedFile } from '#web/lib/api-client.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
@@ -15,6 +15,8 @@ export interface Citation {
   readonly number: number;
   readonly quote: string;
   readonly place: string;
+  /** Inside the product. */
+  readonly path: string | null;
 }
 
 export function citationsOf(sources: readonly Source[]): Citation[] {
@@ -31,6 +33,7 @@ export function citationsOf(sources: readonly Source[]): Citation[] {
       number: place + 1,
       quote: sourceText(content, true).statement,
       place: where.filter((part) => part !== '').join(', '),
+      path: linkTo(metadata.url, null),
     };
   });
 }

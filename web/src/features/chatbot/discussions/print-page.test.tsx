@@ -28,4 +28,5 @@ it('prints the whole answer, unfolded, with the numbers of its sources', async (
   expect(screen.getByText(/^Infusion de/).textContent).toBe('Infusion de 2\u00a0g.\u00a0[1]');
   expect(screen.getByRole('table')).toBeTruthy();
   expect(screen.queryByText('En savoir plus')).toBeNull();
+  expect(screen.getByText(`${window.location.origin}/home/plants/${uuid(90)}`)).toBeTruthy();
 });

@@ -81,9 +81,10 @@ function PrintedAnswer({ message }: { readonly message: Message }) {
         <>
           <h4 className={styles.heading}>Sources</h4>
           <ul className={styles.sources}>
-            {citationsOf(sources).map(({ number, quote, place }) => (
+            {citationsOf(sources).map(({ number, quote, place, path }) => (
               <li key={number}>
                 [{number}] « {quote} » — {place}
+                {path !== null && <Address path={path} />}
               </li>
             ))}
           </ul>
@@ -91,6 +92,11 @@ function PrintedAnswer({ message }: { readonly message: Message }) {
       )}
     </section>
   );
+}
+
+/** Whole: paper is read away from the product. */
+function Address({ path }: { readonly path: string }) {
+  return <span className={styles.address}> {new URL(path, window.location.origin).href}</span>;
 }
 
 function Said({ message }: { readonly message: Message }) {

@@ -40,9 +40,11 @@ interface MessageScroll {
 
 /** The end, but not past the last question: a long answer is read from its start. */
 function targetOf(box: HTMLElement): number {
-  const end = box.scrollHeight - box.clientHeight;
   const question = Array.from(box.querySelectorAll<HTMLElement>('[data-question]')).at(-1);
-  return question ? Math.max(0, Math.min(end, question.offsetTop - MARGIN)) : 0;
+  // Nothing is measured for an empty discussion: it would lay the page out twice.
+  if (!question) return 0;
+  const end = box.scrollHeight - box.clientHeight;
+  return Math.max(0, Math.min(end, question.offsetTop - MARGIN));
 }
 
 /** What is unfolded opens where it stands. */

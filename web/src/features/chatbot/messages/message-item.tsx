@@ -1,5 +1,6 @@
+import type { Slot } from '@simples/contract/answer-blocks';
 import type { Message } from '@simples/contract/conversations';
-import { IconArrowRight, IconLeaf } from '@tabler/icons-react';
+import { IconArrowRight, IconLeaf, IconX } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { revealAll } from '#web/features/chatbot/state/add-reply.ts';
@@ -14,7 +15,41 @@ import styles from './answers.module.css';
 import { revealedBlocks, saysInBlocks } from './block-texts.ts';
 import { CitationContext } from './citation.tsx';
 import { Emergency, UrgencyStrip } from './emergency-card.tsx';
-import { Slots } from './slots.tsx';
+import slotsStyles from './slots.module.css';
+
+/** Others serve the next question, or come from a newer server. */
+const kinds: readonly Slot['kind'][] = ['plant', 'person', 'age', 'drug', 'disease', 'need'];
+
+interface SlotsProps {
+  readonly slots: readonly Slot[];
+  readonly onRemove: (id: string) => void;
+}
+
+/** What the conversation knows of the person and the need. */
+function Slots({ slots, onRemove }: SlotsProps) {
+  const known = slots.filter(({ kind }) => kinds.includes(kind));
+  if (known.length === 0) return null;
+  return (
+    <div className={slotsStyles.slots}>
+      <span aria-hidden="true">Pris en compte :</span>
+      <ul aria-label="Pris en compte dans cette discussion">
+        {known.map(({ id, label }) => (
+          <li key={id}>
+            {label}
+            <button
+              type="button"
+              aria-label={`Ne plus tenir compte de ${label}`}
+              title={`Ne plus tenir compte de ${label}`}
+              onClick={() => onRemove(id)}
+            >
+              <IconX size={16} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 function PlainAnswer({ content }: AnswerTextProps) {
   return <div className={`${styles.text} ${styles.plain}`}>{content.replaceAll('**', '')}</div>;

@@ -1,13 +1,56 @@
-import { IconLockOpen, IconRefresh, IconWifiOff } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import type { PendingQuestion } from '#web/features/chatbot/state/chat-state.ts';
+import { conversationEndpoints } from '@simples/contract/conversations';
+import { IconLockOpen, IconPlayerStop, IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { atEveryWord, countWords, isRevealed, wordsSince } from '#web/features/chatbot/state/answer-words.ts';
+import type { PartialAnswer, PendingQuestion } from '#web/features/chatbot/state/chat-state.ts';
 import { askConsent } from '#web/features/chatbot/state/consent.ts';
 import type { AnswerChange } from '#web/features/chatbot/state/send-question.ts';
+import { call } from '#web/lib/api-client.ts';
 import answerStyles from './answers.module.css';
 import { Emergency, UrgencyStrip } from './emergency-card.tsx';
-import { AnswerFrame, loadFormatter, Question } from './message-item.tsx';
+import { AnswerContent, AnswerFrame, loadFormatter, Question } from './message-item.tsx';
 import styles from './messages.module.css';
-import { StreamingAnswer } from './streaming-answer.tsx';
+
+type StreamingAnswerProps = Readonly<{ questionKey: string; partialAnswer: PartialAnswer }>;
+
+/** Null for all words. */
+function useShown({ text, since }: PartialAnswer): number | null {
+  const total = countWords(text);
+  const [, setWords] = useState(0);
+  const shown = wordsSince(since);
+  const isBehind = isRevealed('answer') && shown < total;
+  useEffect(() => (isBehind ? atEveryWord(() => setWords(wordsSince(since))) : undefined), [isBehind, since]);
+  return isBehind ? shown : null;
+}
+
+/** Citations work once the answer is complete. */
+function StreamingAnswer({ questionKey, partialAnswer }: StreamingAnswerProps) {
+  const shown = useShown(partialAnswer);
+  const [isStopping, setIsStopping] = useState(false);
+
+  async function handleStop(): Promise<void> {
+    setIsStopping(true);
+    // The final answer says that it was stopped; a failed request can be repeated.
+    await call(conversationEndpoints.stop, { body: { key: questionKey } }).catch(() => setIsStopping(false));
+  }
+
+  return (
+    <>
+      {partialAnswer.text !== '' && (
+        <div aria-busy="true">
+          <AnswerContent content={partialAnswer.text} sourceCount={0} shown={shown} />
+        </div>
+      )}
+      <div className={answerStyles.footer}>
+        <button type="button" disabled={isStopping} onClick={() => void handleStop()}>
+          <IconPlayerStop size={17} aria-hidden="true" />
+          {isStopping ? 'Arrêt en cours…' : 'Arrêter'}
+          {!isStopping && <span className="only-for-readers"> la réponse</span>}
+        </button>
+      </div>
+    </>
+  );
+}
 
 type PendingProps = Readonly<{
   pending: PendingQuestion;

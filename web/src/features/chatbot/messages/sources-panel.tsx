@@ -1,30 +1,16 @@
 import type { Source } from '@simples/contract/conversations';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '#web/lib/format.ts';
-import { plantSheetQuery } from '#web/lib/plant-sheet-queries.ts';
 import { optionalPart } from '#web/ui/optional-part.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { isLong, linkTo, pageOf, sourceText } from './source-text.ts';
 import styles from './sources-panel.module.css';
 
-const CardPicture = optionalPart(async () => (await import('#web/ui/plants/plant-picture.tsx')).CardPicture);
-
-/** The plant of a cited sheet, as in the lexicon; asked for when the panel is open. */
-function SourcePicture({ plantSheetId }: { readonly plantSheetId: string }) {
-  const { data: plant } = useQuery(plantSheetQuery(plantSheetId));
-  return (
-    <div className={styles.picture}>
-      {plant && (
-        <Suspense fallback={null}>
-          <CardPicture plant={plant} />
-        </Suspense>
-      )}
-    </div>
-  );
-}
+const Engraving = optionalPart(
+  async () => (await import('#web/ui/plants/engraving/engraving.tsx')).Engraving,
+);
 
 type SourceCardProps = Readonly<{ source: Source; number: number; isChosen: boolean }>;
 
@@ -56,7 +42,13 @@ function SourceCard({ source, number, isChosen }: SourceCardProps) {
           {source.name}
         </span>
       </h3>
-      {source.metadata.type === 'fiche' && <SourcePicture plantSheetId={source.documentId} />}
+      {source.plant && (
+        <div className={styles.picture}>
+          <Suspense>
+            <Engraving family={source.plant.family} part={source.plant.usedPart} />
+          </Suspense>
+        </div>
+      )}
       {page !== '' && <p className={styles.place}>{page}</p>}
       <Quote content={source.content} name={source.name} />
       {source.isHealthReviewed !== undefined && (

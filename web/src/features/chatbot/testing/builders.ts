@@ -33,6 +33,7 @@ export function buildSource(overrides: Partial<Source> = {}): Source {
     index: 0,
     content: 'Traite la toux.\nInfusion de sommités fleuries.',
     name: 'Thym, indications',
+    plant: { family: 'Lamiaceae', usedPart: 'FLOWER' },
     metadata,
     documentMetadata: metadata,
     ...overrides,

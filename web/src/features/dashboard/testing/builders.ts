@@ -53,7 +53,7 @@ const languageModel = {
 export function buildQuality(overrides: Partial<Quality> = {}): Quality {
   return quality.parse({
     period,
-    questions: { total: 40, unanswered: 3 },
+    questions: { total: 40, unanswered: 5 },
     feedback: {
       up: 9,
       down: 2,
@@ -96,7 +96,7 @@ export function buildQuality(overrides: Partial<Quality> = {}): Quality {
       { kind: 'plant', term: 'Moringa', plantSheetId: idOf(4), people: 6, times: 9 },
       { kind: 'query', term: 'mal aux cheveux', plantSheetId: null, people: 5, times: 5 },
     ],
-    untold: 2,
+    untold: 10,
     ...overrides,
   });
 }

@@ -1,14 +1,120 @@
-import { isSettled } from '@simples/contract/documents';
+import { type DocumentLesson, lessonMeaningLabels } from '@simples/contract/document-lessons';
+import {
+  type DocumentPageView,
+  documentPagePath,
+  isSettled,
+  type PageLine,
+} from '@simples/contract/documents';
 import type { TextRange } from '@simples/contract/locate-quote';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '#web/lib/format.ts';
 import { documentPageQuery } from '#web/ui/document-page-queries.ts';
+import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
-import { readingQuery } from './api.ts';
+import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { lessonsQuery, readingQuery, useForget } from './api.ts';
 import { LessonForm } from './lesson-form.tsx';
-import { LessonList } from './lesson-list.tsx';
 import styles from './lesson-panel.module.css';
-import { afterMark, LinePicker } from './line-picker.tsx';
+
+function Told({ id, lesson }: { readonly id: string; readonly lesson: DocumentLesson }) {
+  const { quote, meaning, pageIndex, scope, isFromAnother, taughtBy, createdAt, hidesWarnings } = lesson;
+  const by = taughtBy === null ? '' : `, par ${taughtBy}`;
+  return (
+    <div>
+      <p>
+        « {quote.length > 120 ? `${quote.slice(0, 120)}…` : quote} » :{' '}
+        <strong>{lessonMeaningLabels[meaning]}</strong>
+      </p>
+      <p className={styles.detail}>
+        {isFromAnother ? (
+          'Appris sur un autre document de cette source'
+        ) : (
+          <Link to={documentPagePath(id, pageIndex)}>Page {pageIndex + 1}</Link>
+        )}
+        {scope === 'here' ? ', cet endroit seul' : ', tous les endroits semblables'}, le{' '}
+        {formatDate(createdAt)}
+        {by}
+      </p>
+      {hidesWarnings && <p className={styles.hiding}>Des mises en garde ne sont plus lues comme telles.</p>}
+    </div>
+  );
+}
+
+/** What has been taught about a document and its source. */
+function LessonList({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(lessonsQuery(id));
+  const { mutate, isPending, variables } = useForget(id);
+  const title = useRef<HTMLHeadingElement>(null);
+  if (!data)
+    return error ? (
+      <ErrorState message={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState size="small" />
+    );
+  return (
+    <section className={styles.told}>
+      <h3 ref={title} tabIndex={-1}>
+        Ce qui a été appris ({data.lessons.length})
+      </h3>
+      <p className={styles.detail}>Retenu pour les documents de : {data.source}</p>
+      <ul aria-label="Ce qui a été appris">
+        {data.lessons.map((lesson) => (
+          <li key={lesson.id}>
+            <Told id={id} lesson={lesson} />
+            <Button
+              variant="outline"
+              aria-label={`Oublier « ${lesson.quote} »`}
+              isBusy={isPending && variables === lesson.id}
+              onClick={() => {
+                if (!isPending) mutate(lesson.id, { onSuccess: () => title.current?.focus() });
+              }}
+            >
+              Oublier
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LinePickerProps {
+  readonly page: DocumentPageView;
+  readonly marked: TextRange | null;
+  readonly onMark: (line: PageLine) => void;
+}
+
+const isMarked = ({ start, end }: PageLine, marked: TextRange | null) =>
+  marked !== null && start < marked.end && end > marked.start;
+
+/** What is marked once a line is pressed: it alone, what reaches to it, or nothing. */
+function afterMark(marked: TextRange | null, { start, end }: PageLine): TextRange | null {
+  if (marked === null) return { start, end };
+  if (marked.start === start && marked.end === end) return null;
+  if (isMarked({ start, end } as PageLine, marked)) return { start, end };
+  return { start: Math.min(marked.start, start), end: Math.max(marked.end, end) };
+}
+
+/** The lines and cells of a page, for whoever does not point at its image. */
+function LinePicker({ page, marked, onMark }: LinePickerProps) {
+  const lines = page.lines.filter(({ start, end }) => page.text.slice(start, end).trim() !== '');
+  return (
+    <details className={styles.lines} open>
+      <summary>Lignes de la page ({lines.length})</summary>
+      <ul aria-label="Lignes de la page">
+        {lines.map((line) => (
+          <li key={line.start}>
+            <button type="button" aria-pressed={isMarked(line, marked)} onClick={() => onMark(line)}>
+              {page.text.slice(line.start, line.end).trim()}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 function Reading({ id }: { readonly id: string }) {
   const { data } = useQuery(readingQuery(id));

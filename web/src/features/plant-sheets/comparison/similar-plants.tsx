@@ -1,10 +1,10 @@
 import { limits } from '@simples/contract/limits';
 import { type PlantSheet, plantSheet } from '@simples/contract/plant-sheet-content';
 import type { MatchPage } from '@simples/contract/plant-sheet-lists';
-import { useQuery } from '@tanstack/react-query';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { similarPlantsQuery } from '#web/features/plant-sheets/api.ts';
 import { BackButton } from '#web/features/plant-sheets/back-navigation.tsx';
 import {
   dangerOfSheet,
@@ -12,6 +12,7 @@ import {
   PoisoningHelp,
 } from '#web/features/plant-sheets/dangerous-plants.tsx';
 import { SheetFailure, SheetSkeleton } from '#web/features/plant-sheets/sheet-states.tsx';
+import { call } from '#web/lib/api-client.ts';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
@@ -21,6 +22,18 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { comparisonRow } from './comparison-row.ts';
 import styles from './similar-plants.module.css';
+
+const { match } = plantSheetEndpoints;
+
+/** A page of similar plants. While a page loads, only pages of the same plant are shown in its place. */
+function similarPlantsQuery(plantSheetId: string, page: number) {
+  const wanted = { plantSheetId, page, limit: limits.comparisonPageSize };
+  return queryOptions({
+    queryKey: [match.name, wanted],
+    queryFn: ({ signal }) => call(match, { body: wanted, signal }),
+    placeholderData: (previous) => (previous?.mainPlantSheet.id === plantSheetId ? previous : undefined),
+  });
+}
 
 function PlantLine({ sheet, reason }: { readonly sheet: PlantSheet; readonly reason?: string | undefined }) {
   const { parts, methods, indications, applications, zones } = comparisonRow(sheet);

@@ -1,6 +1,6 @@
 import { pictureAddress } from '@simples/contract/picture-address';
 import { licenceAddresses, pictureLicenceLabels, type SheetPicture } from '@simples/contract/plant-pictures';
-import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { type PlantSheet, usedPartOf } from '@simples/contract/plant-sheet-content';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,9 +8,9 @@ import { savesData } from '#web/lib/browser/new-version.ts';
 import { formatSize } from '#web/lib/format.ts';
 import { companionsQuery } from '#web/lib/plant-sheet-queries.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { DangerBand } from '#web/ui/plants/danger-band.tsx';
+import { DangerBand, dangerOf } from '#web/ui/plants/danger-band.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
-import { PlantPicture, usedPartOf } from '#web/ui/plants/plant-picture.tsx';
+import { PlantPicture } from '#web/ui/plants/plant-picture.tsx';
 import boxStyles from './picture-box.module.css';
 import styles from './sheet-pictures.module.css';
 
@@ -116,7 +116,7 @@ function usePictures({ sheet }: SheetProps) {
     pictures: data?.pictures ?? [],
     lookAlikes: data?.lookAlikes ?? [],
     family: sheet.taxonomy.family,
-    part: usedPartOf(sheet),
+    part: usedPartOf(sheet, dangerOf(sheet)),
   };
 }
 

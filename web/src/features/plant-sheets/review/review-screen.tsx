@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@simples/contract/current-user';
 import { can } from '@simples/contract/permissions';
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
-import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import type { PlantSheet, PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SheetHeader } from '#web/features/plant-sheets/plant-sheet.tsx';
@@ -13,23 +13,62 @@ import {
   useChoices,
 } from '#web/features/plant-sheets/version-comparison/review-choices.ts';
 import { ReviewDesk } from '#web/features/plant-sheets/version-comparison/review-desk.tsx';
-import { type ReviewPlan, reviewPlan } from '#web/features/plant-sheets/version-comparison/review-units.ts';
+import {
+  countFields,
+  type ReviewPlan,
+  reviewPlan,
+} from '#web/features/plant-sheets/version-comparison/review-units.ts';
 import {
   type ReviewDeskState,
   useReviewDesk,
 } from '#web/features/plant-sheets/version-comparison/use-review-desk.ts';
 import { queuePath } from '#web/lib/paths.ts';
+import { type ReadinessCheck, readinessOf } from '#web/lib/sheet-readiness.ts';
 import { FactsPanelLazy } from '#web/ui/facts/facts-panel-lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { DecisionDialogs } from './decision-dialogs.tsx';
-import { NewSheetSummary } from './new-sheet-summary.tsx';
+import styles from './new-sheet-summary.module.css';
 import type { ReviewUrl } from './review-url.ts';
 import { EditButton } from './sheet-actions.tsx';
 import staffStyles from './staff.module.css';
 import { useDecisionSteps } from './use-decisions.ts';
+
+const wordsOf: Readonly<Record<ReadinessCheck['key'], string>> = {
+  safety: 'Sécurité',
+  references: 'Sans référence',
+  parts: 'Parties vides',
+};
+
+type NewSheetSummaryProps = Readonly<{ content: PlantSheetContent; plan: ReviewPlan }>;
+
+/** What a sheet that nobody has published holds, and what it lacks. */
+function NewSheetSummary({ content, plan }: NewSheetSummaryProps) {
+  const checks = readinessOf(content).filter(({ gaps }) => gaps.length > 0);
+  const missing = checks.reduce((sum, { gaps }) => sum + gaps.length, 0);
+  const inSafety = checks.find(({ key }) => key === 'safety')?.gaps.length ?? 0;
+  // Fields of the safety that say nothing have a row too.
+  const filled = countFields(plan.units.map(({ row }) => row)) - inSafety;
+  return (
+    <section className={styles.summary} aria-labelledby="nouvelle-fiche-resume">
+      <h2 id="nouvelle-fiche-resume" className={styles.title}>
+        {filled} champ(s) rempli(s), {missing} manque(s)
+      </h2>
+      {checks.length > 0 && (
+        <dl className={styles.list}>
+          {checks.map(({ key, gaps }) => (
+            <div key={key} className={styles.line}>
+              <dt>{wordsOf[key]}</dt>
+              <dd>{gaps.map(({ label }) => label).join(', ')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
 
 interface ReviewScreenProps {
   readonly sheet: PlantSheet;

@@ -2,10 +2,9 @@ import type { VersionComparison } from '@simples/contract/plant-sheet-comparison
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { IconChevronDown, IconHistory, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { SheetHeader } from '#web/features/plant-sheets/plant-sheet.tsx';
 import { ComparisonToolbar } from '#web/features/plant-sheets/version-comparison/comparison-toolbar.tsx';
-import { ComparisonView } from '#web/features/plant-sheets/version-comparison/lazy-comparison.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { describeEvent, historyQuery } from '#web/lib/plant-sheet-queries.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -17,6 +16,19 @@ import type { ReviewUrl } from './review-url.ts';
 import { EditButton } from './sheet-actions.tsx';
 import staffStyles from './staff.module.css';
 import styles from './version-history.module.css';
+
+const View = lazy(async () => ({
+  default: (await import('#web/features/plant-sheets/version-comparison/comparison-view.tsx')).ComparisonView,
+}));
+
+/** The comparison, loaded when it is first shown: most sheets are only read. */
+function ComparisonView(props: ComponentProps<typeof View>) {
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <View {...props} />
+    </Suspense>
+  );
+}
 
 const results = { conflict: 'sans effet : quelqu’un avait agi avant', refused: 'refusé' } as const;
 

@@ -1,19 +1,94 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { type Gap, type ReadinessCheck, readinessOf } from '#web/lib/sheet-readiness.ts';
 import { FactsPanelLazy } from '#web/ui/facts/facts-panel-lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { DetailsSection } from './fields/details-section.tsx';
+import { FormSection } from './fields/form-section.tsx';
 import { GeneralSection, OriginsAndTagsSection } from './fields/general-section.tsx';
-import { Readiness } from './fields/readiness.tsx';
 import { TaxonomySection } from './fields/taxonomy-section.tsx';
 import styles from './form.module.css';
+import { contentFromDraft } from './model/draft-content.ts';
 import { valueAt, withChange } from './model/draft-paths.ts';
 import { focusField, focusNextError, focusSoon } from './model/focus.ts';
 import { editDraft, undoMerge, useFormState, useFormStore } from './model/form-store.ts';
 import { validateDraft } from './model/validate-draft.ts';
+import readinessStyles from './readiness.module.css';
 import type { SaveMode, SaveOutcome } from './use-save.ts';
+
+/** Leads to what is missing; saves and drafts are free. */
+function Readiness() {
+  const draft = useDeferredValue(useFormState((state) => state.draft));
+  const known = useFormState(({ opened }) => opened?.content.additionalInfo);
+  const checks = useMemo(() => {
+    const content = contentFromDraft(draft, known) as unknown as PlantSheetContent;
+    // Quotes of documents stay on the server.
+    const additionalInfo = { ...content.additionalInfo, evidence: known?.evidence };
+    return readinessOf({ ...content, additionalInfo });
+  }, [draft, known]);
+  const missing = checks.reduce((sum, { gaps }) => sum + gaps.length, 0);
+  return (
+    <FormSection
+      title="Prêt à publier ?"
+      hint={
+        missing === 0
+          ? 'Rien ne manque à cette fiche.'
+          : 'Ce qui manque n’empêche ni le brouillon ni l’enregistrement : les lecteurs liront que ce n’est pas documenté.'
+      }
+    >
+      <ul className={readinessStyles.checks}>
+        {checks.map((check) => (
+          <Check key={check.key} check={check} />
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+function Check({ check: { label, gaps } }: { readonly check: ReadinessCheck }) {
+  const isDone = gaps.length === 0;
+  const Icon = isDone ? IconCircleCheck : IconCircle;
+  return (
+    <li className={readinessStyles.check} data-done={isDone || undefined}>
+      <p className={readinessStyles.name}>
+        <Icon size={20} stroke={1.8} aria-hidden="true" />
+        <span>
+          {label}
+          {isDone ? (
+            <span className="only-for-readers"> : oui</span>
+          ) : (
+            ` : il manque ${gaps.length} élément(s)`
+          )}
+        </span>
+      </p>
+      {!isDone && (
+        <ul className={readinessStyles.gaps}>
+          {gaps.map((gap) => (
+            <GapButton key={`${gap.path} ${gap.label}`} gap={gap} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function GapButton({ gap: { path, label } }: { readonly gap: Gap }) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={readinessStyles.gap}
+        onClick={() => focusField(path.replaceAll('/', '.'))}
+      >
+        {label}
+      </button>
+    </li>
+  );
+}
 
 /** Reads the text as it is typed; what is confirmed is saved with the sheet. */
 function FactsTab() {

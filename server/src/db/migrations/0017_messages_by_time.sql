@@ -1,0 +1,2 @@
+CREATE INDEX "conversations_created" ON "conversations" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "messages_created" ON "messages" USING btree ("created_at","type","conversation_id");
