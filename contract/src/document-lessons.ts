@@ -131,7 +131,7 @@ export const documentLessonEndpoints = {
     body: lessonMark,
     answerSeconds: 120,
     response: preview,
-    errors: ['notFound', 'conflict', 'lessonUnclear', 'rateLimited'],
+    errors: ['notFound', 'conflict', 'lessonUnclear', 'documentNotReread', 'rateLimited'],
   }),
   teach: defineEndpoint({
     name: 'documentLessons.teach',
@@ -151,7 +151,15 @@ export const documentLessonEndpoints = {
     answerSeconds: 120,
     status: 201,
     response: z.object({ lesson, document: libraryDocument }),
-    errors: ['notFound', 'conflict', 'lessonUnclear', 'lessonHidesWarnings', 'uploadsFull', 'rateLimited'],
+    errors: [
+      'notFound',
+      'conflict',
+      'lessonUnclear',
+      'lessonHidesWarnings',
+      'documentNotReread',
+      'uploadsFull',
+      'rateLimited',
+    ],
   }),
   forget: defineEndpoint({
     name: 'documentLessons.forget',

@@ -49,7 +49,15 @@ const documentDraft = z.object({
 export type DocumentDraft = z.infer<typeof documentDraft>;
 
 /** A value left out of a draft: not found in the document, or without a field for it. */
-const droppedValue = z.object({ field: z.string(), value: z.string(), reason: z.string() });
+const droppedValue = z.object({
+  field: z.string(),
+  value: z.string(),
+  reason: z.string(),
+  /** Of whose sheet, and where its words stand; absent where no page has them. */
+  plant: z.string().optional(),
+  /** From 0. */
+  pageIndex: z.number().int().optional(),
+});
 export type DroppedValue = z.infer<typeof droppedValue>;
 
 const documentFields = {

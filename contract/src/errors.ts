@@ -96,6 +96,11 @@ export const errorCatalogue = {
     message: 'Trop de documents attendent d’être lus. Réessayez dans quelques minutes.',
   },
   internal: { httpCode: 500, message: 'Une erreur est survenue. Veuillez réessayer.' },
+  documentNotReread: {
+    httpCode: 503,
+    message:
+      'Ce document demande trop de temps ou de mémoire pour être relu maintenant. Rien n’a été changé ; réessayez plus tard.',
+  },
   unavailable: { httpCode: 503, message: 'Le service est momentanément indisponible. Réessayez.' },
 } as const satisfies Record<string, { httpCode: number; message: string }>;
 

@@ -10,6 +10,11 @@ describe('characters of a page', () => {
     ],
     ['a cedilla printed after its letter', 'prenez-en franc¸ais', 'prenez-en français'],
     ['ligatures', 'in\uFB02ammation', 'inflammation'],
+    [
+      'ligatures of TeX without names',
+      '\u001Devre, in\fniment, o\u001Ecinale',
+      'flevre, infiniment, officinale',
+    ],
     ['invisible characters', 'to\u200Bux', 'toux'],
   ])('%s are read as a reader sees them', (_what, printed, read) => {
     expect(cleanCharacters(printed)).toBe(read);

@@ -14,6 +14,12 @@ const ligatures: Readonly<Record<string, string>> = {
   ﬅ: 'st',
   ﬆ: 'st',
 };
+/** Where the fonts of TeX have ligatures, told by their codes alone when a font says nothing of its characters. */
+// eslint-disable-next-line no-control-regex -- control characters are what it is about
+const texLigature = /[\v-\u000F\u001B-\u001F](?=\p{Ll})|(?<=\p{L})[\v-\u000F\u001B-\u001F](?![\n])/gu;
+const texLigatures = ['ff', 'fi', 'fl', 'ffi', 'ffl'];
+const ofTex = (code: string): string => texLigatures[(code.charCodeAt(0) - 0x0b) % 16] ?? '';
+
 /** White space except zero-width. */
 const blanks = /[^\S\uFEFF]+/gu;
 
@@ -35,7 +41,7 @@ const composed = (text: string): string =>
 
 /** Normalised text: NFC, ligatures as letters, one kind of space, no invisible characters. */
 export function cleanCharacters(text: string): string {
-  return composed(text)
+  return composed(text.replace(texLigature, ofTex))
     .replace(symbolBullets, '•')
     .replace(blanks, ' ')
     .replace(unseen, '')

@@ -10,6 +10,8 @@ interface Field {
   readonly fieldValue?: unknown;
   readonly annotationFlags?: number;
   readonly rect?: readonly number[];
+  /** A size of 0: as much as the field holds. */
+  readonly defaultAppearanceData?: { readonly fontSize?: number };
 }
 
 /** Flags of annotations that no reader sees: hidden, and not shown. */
@@ -18,9 +20,15 @@ const MAX_FIELDS = 2_000;
 const MAX_LENGTH = 2_000;
 /** Points, and fractions of the height of a field or of the size of the type. */
 const MAX_SIZE = 11;
+const PADDING = 3;
 const OF_HEIGHT = 0.7;
-const LETTER_WIDTH = 0.5;
 const LEADING = 1.2;
+
+/** As in Helvetica, in which forms are filled in; fractions of the size. */
+const widthOf = (text: string): number =>
+  Array.from(text, (letter) =>
+    /[fijlrtI\s.,;:'’()!/-]/.test(letter) ? 0.28 : /[mwA-Z]/.test(letter) ? 0.72 : 0.545,
+  ).reduce((sum, width) => sum + width, 0);
 
 const valueOf = ({ fieldValue }: Field): string =>
   (Array.isArray(fieldValue)
@@ -56,14 +64,15 @@ export async function addedTo(
       .split(/[\r\n]+/)
       .map((line) => cleanCharacters(line).trim())
       .filter((line) => line !== '');
-    const size = Math.min(MAX_SIZE, (OF_HEIGHT * height) / Math.max(1, lines.length));
+    const fitting = Math.min(MAX_SIZE, (OF_HEIGHT * height) / Math.max(1, lines.length));
+    const size = field.defaultAppearanceData?.fontSize || fitting;
     const first = top + (height - LEADING * size * lines.length) / 2;
     return lines.map((text, at) => {
       const y0 = first + at * LEADING * size;
       return {
         text,
-        x0: left,
-        x1: left + text.length * size * LETTER_WIDTH,
+        x0: left + PADDING,
+        x1: left + PADDING + size * widthOf(text),
         y0,
         y1: y0 + size,
         size,

@@ -41,7 +41,17 @@ function edgesOf(rows: readonly Row[]): (x: number) => boolean {
   };
 }
 
+/** Gaps of a justified line are alike, those of cells are not; single words. */
+const SAME_GAP = 0.08;
+
+function isJustified(row: Row): boolean {
+  const gaps = row.slice(1).map(({ x0 }, at) => x0 - (row[at]?.x1 ?? x0));
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+  return gaps.length > 1 && row.every(({ text }) => !text.includes(' ')) && most - least < SAME_GAP * most;
+}
+
 function toCells(row: Row, isEdge: (x: number) => boolean): Row {
+  if (isJustified(row)) return [row.reduce(join)];
   const cells: Chunk[] = [];
   for (const chunk of row) {
     const last = cells.at(-1);
@@ -126,6 +136,11 @@ function wasMeant({ previous, row, setting }: Neighbours): boolean {
   return before.x1 + width < setting.right - Math.max(slack, chunk.size * 0.5);
 }
 
+/** A whole line in another face below one that has none, or the other way round. */
+const isAccent = ({ text, accents = [] }: Chunk): boolean => accents.join(' ') === text;
+const changesFace = (previous: Row, row: Row): boolean =>
+  isAccent(first(row)) && first(previous).accents === undefined && /^\p{Lu}/u.test(first(row).text);
+
 const isShort = (row: Row, { left, right }: Setting): boolean =>
   last(row).x1 < left + SHORT_LINE * (right - left);
 
@@ -161,6 +176,7 @@ function startsLine(neighbours: Neighbours): boolean {
   const { previous, row, setting } = neighbours;
   const chunk = first(row);
   if (row.length > 1 || bullet.test(chunk.text) || changesType(previous, row)) return true;
+  if (changesFace(previous, row) && isShort(row, setting)) return true;
   if (continuesCell(neighbours)) return false;
   if (previous.length > 1) return true;
   const before = first(previous);

@@ -176,7 +176,7 @@ const UNALIGNED = 0.5;
 /** The middle of the widest white strip from top to bottom. */
 function widestStrip(chunks: readonly Chunk[]): { readonly at: number; readonly width: number } {
   let [x, best] = [Number.NEGATIVE_INFINITY, { at: 0, width: 0 }];
-  for (const piece of chunks.flatMap((chunk) => chunk.pieces ?? [chunk]).toSorted((a, b) => a.x0 - b.x0)) {
+  for (const piece of piecesOf(chunks).toSorted((a, b) => a.x0 - b.x0)) {
     if (x > Number.NEGATIVE_INFINITY && piece.x0 - x > best.width)
       best = { at: (x + piece.x0) / 2, width: piece.x0 - x };
     x = Math.max(x, piece.x1);
@@ -184,16 +184,29 @@ function widestStrip(chunks: readonly Chunk[]): { readonly at: number; readonly 
   return best;
 }
 
-/** Columns whose lines share no heights: rows cannot show them, a strip from top to bottom does. */
+/** Headings on both sides of a strip that make it one between columns, whatever the heights of their lines. */
+const MIN_SHARED = 3;
+
+const piecesOf = (side: readonly Chunk[]): Chunk[] => side.flatMap((chunk) => chunk.pieces ?? [chunk]);
+
+/** Lines, and the words that stand out in them. */
+const keysIn = (side: readonly Chunk[]): Chunk[] =>
+  side.flatMap((chunk) => [chunk, ...(chunk.accents ?? []).map((text) => ({ ...chunk, text }))]);
+
+/** Columns whose lines share no heights, or have headings in common: rows cannot show them, a strip from top to bottom does. */
 function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] | null {
   const rows = visualRows(chunks);
   for (let above = 0; above <= Math.min(MAX_ABOVE, rows.length - 2 * MIN_LINES); above++) {
     const rest = rows.slice(above).flat();
     const { at, width } = widestStrip(rest);
-    if (width < STRIP * median(rest.map(({ size }) => size))) continue;
+    const size = median(rest.map((chunk) => chunk.size));
+    if (width < WHITE * size) continue;
     const [left, right] = [rest.filter(({ x1 }) => x1 <= at), rest.filter(({ x0 }) => x0 >= at)];
+    if (left.length + right.length < rest.length) continue;
     const isText = [left, right].every((side) => isProse(visualRows(side).map(ofPieces)));
-    if (!isText || left.length + right.length < rest.length || alignment(left, right) > UNALIGNED) continue;
+    const isApart = isText && width >= STRIP * size && alignment(left, right) <= UNALIGNED;
+    const isClear = above === 0 || rows[above - 1]?.some(({ x0, x1 }) => x0 < at && x1 > at) === true;
+    if (!isApart && !(isClear && repeated([left, right].map(keysIn)) >= MIN_SHARED)) continue;
     const parts = [rows.slice(0, above).flat(), left, right];
     return parts.flatMap((part) => toRegions(part, rules, depth + 1));
   }

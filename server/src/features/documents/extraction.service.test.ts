@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
-import { createExtraction } from './extraction.service.ts';
+import { createDerivation, createExtraction } from './extraction.service.ts';
 
 const limits = { deadline: 60_000, deadlinePerPage: 0, heapMegabytes: 256 };
 const known = { sheetOf: () => null };
@@ -39,4 +39,13 @@ it('is ended at its deadline, though it never yields', async () => {
 it('is ended when it needs more memory than it has', async () => {
   const book = Array.from({ length: 400 }, () => `${monograph}\n`.repeat(40));
   await expect(extract({ heapMegabytes: 12 }, book)).rejects.toMatchObject({ reason: 'tooMuchMemory' });
+});
+
+it('says in French that a document is too heavy to be read again for a lesson', async () => {
+  const mark = { pageIndex: 0, start: 0, end: 4, meaning: 'indications', scope: 'like' } as const;
+  const derive = createDerivation({ ...limits, deadline: 0 });
+  await expect(derive({ pages: [pageOf(monograph, 0)], lessons: [], mark })).rejects.toMatchObject({
+    key: 'documentNotReread',
+    message: expect.stringContaining('Rien n’a été changé'),
+  });
 });

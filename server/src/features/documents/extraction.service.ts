@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { AppError } from '@simples/contract/errors';
 import { type DocumentPage, DocumentReadError } from '#server/adapters/pdf/page.ts';
 import { createGate } from '#server/lib/concurrency.ts';
 import type { DerivedLesson, LessonTask } from './extraction/derive-lesson.ts';
@@ -84,9 +85,16 @@ export const extractInWorker = createExtraction(extractionLimits);
 /** Readings for lessons at once, and those that wait: each may take the memory of a whole book. */
 const enter = createGate(1, 8);
 
-/** In a worker thread too: the whole document is read for it. @throws AppError where too many wait. */
-export const deriveInWorker = (task: LessonTask) =>
-  enter(() => runWorker<DerivedLesson | null>(task, new AbortController().signal, extractionLimits));
+/** In a worker thread too: the whole document is read for it. @throws AppError where too many wait, or beyond a limit. */
+export const createDerivation = (limits: ExtractionLimits) => async (task: LessonTask) => {
+  try {
+    return await enter(() => runWorker<DerivedLesson | null>(task, new AbortController().signal, limits));
+  } catch (error) {
+    throw error instanceof DocumentReadError ? new AppError('documentNotReread') : error;
+  }
+};
+
+export const deriveInWorker = createDerivation(extractionLimits);
 
 /** A model may invent a thousand values: not all of them are listed. */
 const MAX_REPORTED = 200;

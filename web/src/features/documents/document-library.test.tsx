@@ -53,7 +53,15 @@ it('leads to the drafts and tells what was left out', async () => {
   });
   server.answers[`GET ${documentPath}`] = () => ({
     ...buildDocument(),
-    droppedValues: [{ field: 'tags', value: 'Tonique', reason: 'Introuvable dans la page.' }],
+    droppedValues: [
+      {
+        field: 'tags',
+        value: 'Tonique',
+        reason: 'Introuvable dans la page.',
+        plant: 'Thymus vulgaris',
+        pageIndex: 2,
+      },
+    ],
   });
   openLibrary();
   const drafts = within(await screen.findByRole('list', { name: 'Fiches tirées du document' }));
@@ -64,10 +72,15 @@ it('leads to the drafts and tells what was left out', async () => {
     `/home/plants/${draft.plantSheetId}?depuis=fiches`,
   ]);
   drafts.getByText('nouvelle fiche, à valider');
-  const details = screen.getByText('1 valeur laissée de côté').closest('details');
+  const details = screen.getByText('1 valeur à compléter : laissée de côté').closest('details');
   if (details) details.open = true;
   fireEvent(details ?? window, new Event('toggle'));
-  await screen.findByText(/Introuvable dans la page/);
+  const dropped = (await screen.findByText(/Introuvable dans la page/)).closest('li');
+  expect(dropped?.textContent).toContain('Thymus vulgaris');
+  const place = within(dropped ?? details ?? document.body).getByRole('link', { name: 'page 3' });
+  expect(place.getAttribute('href')).toBe(
+    `/home${documentPath.replace('/v1/api', '')}/pages/3?citation=Tonique`,
+  );
 });
 
 it('shows the first plants of a book, and the others when they are asked for', async () => {

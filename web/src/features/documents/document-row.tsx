@@ -88,16 +88,32 @@ function Dropped({ id, dropped }: Pick<LibraryDocument, 'id' | 'dropped'>) {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {dropped} valeur{dropped > 1 ? 's' : ''} laissée{dropped > 1 ? 's' : ''} de côté
+        {dropped} valeur{dropped > 1 ? 's' : ''} à compléter : laissée{dropped > 1 ? 's' : ''} de côté
       </summary>
       <ul className={styles.drafts}>
-        {data?.map(({ field, value, reason }, place) => (
+        {data?.map(({ field, value, reason, plant, pageIndex }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
           <li key={place}>
             « {value} »{' '}
             <span className={styles.detail}>
               ({field}) {reason}
+              {plant !== undefined && (
+                <>
+                  {' '}
+                  · <ScientificName name={plant} />
+                </>
+              )}
             </span>
+            {pageIndex !== undefined && (
+              <>
+                {' '}
+                <Link
+                  to={`/home/documents/${id}/pages/${pageIndex + 1}?${new URLSearchParams({ citation: value })}`}
+                >
+                  page {pageIndex + 1}
+                </Link>
+              </>
+            )}
           </li>
         ))}
       </ul>

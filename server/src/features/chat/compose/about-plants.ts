@@ -22,7 +22,7 @@ import { listed } from './phrases.ts';
 import type { Section } from './section.ts';
 import { sections } from './sections.ts';
 import { answerTexts } from './texts.ts';
-import { naming, namingIllness, undocumentedSentence, unsaidNow } from './undocumented.ts';
+import { naming, namingIllness, onTopic, undocumentedSentence, unsaidNow } from './undocumented.ts';
 
 const ofAsker: readonly Intent[] = ['people', 'interaction', 'disease'];
 const ofRecipe: readonly Intent[] = ['preparation', 'dose', 'duration'];
@@ -137,23 +137,6 @@ function warningsOfNeed(plant: KnownPlant, composing: Composing): PlantFact[] {
   if (!isOfOtherNeeds(plant, composing)) return [];
   const subjects = needSubjects(composing);
   return factsOf(plant, ['caution'], ({ subject }) => subject !== null && subjects.includes(subject));
-}
-
-const MAX_ON_TOPIC = 3;
-
-/** Statements that hold a word of the question which no concept explains: "le millepertuis et le soleil". */
-function onTopic(plant: KnownPlant, composing: Composing): PlantFact[] {
-  const { topics = [], filters, needs, claimed = [] } = composing.frame;
-  if (needs.length + claimed.length + composing.circumstances.length > 0) return [];
-  const words = [...topics, ...filters.references];
-  const stems = new Set(words.flatMap((word) => readWords(word).map(({ stem }) => stem)));
-  if (stems.size === 0) return [];
-  const kinds = ['caution', 'adverseEffect', 'interaction', 'use', 'description', 'lookAlike'] as const;
-  return factsOf(
-    plant,
-    kinds,
-    (fact) => !isRecipe(fact) && readWords(fact.statement).some(({ stem }) => stems.has(stem)),
-  ).slice(0, MAX_ON_TOPIC);
 }
 
 /** They are what is told of a plant when nothing else is asked. */

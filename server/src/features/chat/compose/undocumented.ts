@@ -1,9 +1,10 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { PlantFact } from '@simples/contract/plant-facts';
 import type { Concepts } from '#server/concepts/concepts.ts';
+import { readWords } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { ageLabel } from '#server/features/chat/understand/slots.ts';
-import { type Composing, factsOf } from './context.ts';
+import { type Composing, factsOf, isRecipe } from './context.ts';
 import { silentSentence, type Verdict } from './for-you.ts';
 import { listed } from './phrases.ts';
 
@@ -25,6 +26,23 @@ export function naming(plant: KnownPlant, ids: readonly string[], concepts: Conc
     const text = normalizeText(statement);
     return names.some((name) => text.includes(name));
   });
+}
+
+const MAX_ON_TOPIC = 3;
+
+/** Statements that hold a word of the question which no concept explains: "le millepertuis et le soleil". */
+export function onTopic(plant: KnownPlant, composing: Composing): PlantFact[] {
+  const { topics = [], filters, needs, claimed = [] } = composing.frame;
+  if (needs.length + claimed.length + composing.circumstances.length > 0) return [];
+  const words = [...topics, ...filters.references];
+  const stems = new Set(words.flatMap((word) => readWords(word).map(({ stem }) => stem)));
+  if (stems.size === 0) return [];
+  const kinds = ['caution', 'adverseEffect', 'interaction', 'use', 'description', 'lookAlike'] as const;
+  return factsOf(
+    plant,
+    kinds,
+    (fact) => !isRecipe(fact) && readWords(fact.statement).some(({ stem }) => stems.has(stem)),
+  ).slice(0, MAX_ON_TOPIC);
 }
 
 /** What the sheets do not document of the asker; an illness that they name is told of. */

@@ -60,8 +60,14 @@ const little = new Set(
   ),
 );
 
+/** "uva-ursi", not "petit-houx". */
+const isLatinPair = (species: string) => !species.includes('-') || /[aeiorsmx]-/.test(species);
+
 const isPlain = (genus: string, species: string) =>
-  !/[^A-Za-z-]/.test(genus + species) && !words.has(genus.toLowerCase()) && !words.has(species.toLowerCase());
+  !/[^A-Za-z-]/.test(genus + species) &&
+  isLatinPair(species) &&
+  !words.has(genus.toLowerCase()) &&
+  !words.has(species.toLowerCase());
 
 /** Latin endings, no accent, no French or English words. */
 function looksLatin(genus: string, species: string): boolean {

@@ -14,6 +14,10 @@ import { statedDanger, warns as tellsHarm } from './safety.ts';
 import { columnsOf, type TableColumn } from './tables.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, touches, trimmed } from './text-flow.ts';
 
+interface Marked extends DocumentReading {
+  readonly columns: readonly TableColumn[];
+}
+
 /** Blocks and characters above a text within which its heading stands. */
 const ABOVE = { blocks: 12, length: 1_500 };
 /** Words with which sentences of one kind begin alike. */
@@ -76,7 +80,7 @@ interface Shaped {
 const columnAt = (columns: readonly TableColumn[], mark: Range): TableColumn | undefined =>
   columns.find(({ header, cells }) => [...header, ...cells].some((cell) => touches(cell, mark)));
 
-function shapeOf(reading: DocumentReading, mark: Range, { meaning }: LessonMark): Shaped | null {
+function shapeOf(reading: Marked, mark: Range, { meaning }: LessonMark): Shaped | null {
   const { printed: flow } = reading;
   const index = blockIndexAt(flow, mark.start);
   const block = flow.blocks[index];
@@ -84,7 +88,7 @@ function shapeOf(reading: DocumentReading, mark: Range, { meaning }: LessonMark)
   const like = (shape: LessonShape | null) => shape && { shape, isOnlyHere: false };
   if (meaning === 'nothing')
     return like({ form: 'words', key: folded(textOf(flow, mark)).replace(/\s+/g, ' ').trim() });
-  const column = columnAt(columnsOf(flow, []), mark);
+  const column = columnAt(reading.columns, mark);
   if (column !== undefined && meaning !== 'monograph') {
     const { heading, at, width } = column;
     return like({ form: 'column', key: headingKey(heading), at, width });
@@ -110,15 +114,15 @@ interface Concerned {
   readonly texts: readonly Range[];
 }
 
-const columnTexts = ({ printed: flow }: DocumentReading, shape: LessonShape): TableColumn[] =>
-  columnsOf(flow, []).filter(
+const columnTexts = ({ columns }: Marked, shape: LessonShape): TableColumn[] =>
+  columns.filter(
     ({ heading, at, width }) =>
       shape.form === 'column' &&
       headingKey(heading) === shape.key &&
       (shape.key !== '' || (at === shape.at && width === shape.width)),
   );
 
-function concerned(reading: DocumentReading, lesson: Lesson, monographs: readonly Monograph[]): Concerned {
+function concerned(reading: Marked, lesson: Lesson, monographs: readonly Monograph[]): Concerned {
   const { printed: flow, labels } = reading;
   const { shape, meaning } = lesson;
   if (shape.form === 'column') {
@@ -151,7 +155,7 @@ function concerned(reading: DocumentReading, lesson: Lesson, monographs: readonl
 }
 
 /** Whether a text warns as it is read now: by its section, its heading or its own words. */
-function warns(reading: DocumentReading, monographs: readonly Monograph[], text: Range): boolean {
+function warns(reading: Marked, monographs: readonly Monograph[], text: Range): boolean {
   const { printed: flow } = reading;
   const words = textOf(flow, text);
   if (!/\p{L}{2}/u.test(words)) return false;
@@ -160,7 +164,7 @@ function warns(reading: DocumentReading, monographs: readonly Monograph[], text:
     (section) =>
       warningKinds.has(section.label.kind) && touches({ ...section, start: section.label.start }, text),
   );
-  const column = columnAt(columnsOf(flow, []), text);
+  const column = columnAt(reading.columns, text);
   const kind = column?.kind ?? kindOfHeading(words);
   if (isTold || (kind !== null && warningKinds.has(kind))) return true;
   // Words taken out of a sentence may be those that forbid in it: whole sentences are looked at.
@@ -204,8 +208,9 @@ export interface LessonTask {
 export function deriveLesson({ pages, lessons, mark }: LessonTask): DerivedLesson | null {
   // Words that were taught to be nothing may be marked again.
   const others = lessons.filter(({ meaning }) => meaning !== 'nothing');
-  const reading = readDocument(pages, others);
-  const { printed: flow } = reading;
+  const read = readDocument(pages, others);
+  const { printed: flow } = read;
+  const reading: Marked = { ...read, columns: columnsOf(flow, []) };
   const { pageIndex, start, end, meaning } = mark;
   const found = rangeInFlow(flow, { pageIndex, start, end });
   const own = found && trimmed(flow, found);

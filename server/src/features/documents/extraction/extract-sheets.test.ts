@@ -273,12 +273,59 @@ describe('a statement', () => {
     ).toEqual(expected),
   );
 
+  it('that forbids is a warning, whatever heading it stands under', () => {
+    const { content } = told(
+      '## Indications\nToux. Déconseillé en cas de maladie du foie.\n## Parties\nFeuille',
+    );
+    expect(titles(content.indications)).toEqual(['Toux']);
+    expect(titles(content.contreIndications)).toEqual(['maladie du foie']);
+  });
+
+  it.each([
+    ['On s’en passera en cas de grossesse, ulcère et épilepsie.', ['grossesse', 'ulcère', 'épilepsie']],
+    ['La grossesse et l’épilepsie en interdisent l’usage.', ['grossesse', 'épilepsie']],
+    ['Diabète traité, grossesse', ['Diabète traité', 'grossesse']],
+    ['Hypotension et grossesse', ['Hypotension', 'grossesse']],
+  ])('of those it refuses names each: %s', (words, expected) =>
+    expect(
+      titles(told(`## Indications\nToux\n## Contre-indications\n${words}`).content.contreIndications),
+    ).toEqual(expected),
+  );
+
+  it('of the dose of one preparation is no posology beside one of all', () => {
+    const { content } = told(
+      '## Indications\nToux\n## Posologie\nInfusion : 2 g par tasse.\nTrois tasses par jour.',
+    );
+    expect(content.additionalInfo.posology).toBe('Trois tasses par jour.');
+  });
+
+  it('of names tells their languages as the document abbreviates them, and a synonym after "="', () => {
+    const pages = documentPages(
+      'B. = bambara ; W. = wolof',
+      '# Senna alata (L.) Roxb.\n= Cassia alata L. (Fabaceae). Dartrier. W. mbanta ; B. ntaba.\n## Indications\nToux\n## Parties\nFeuille',
+    );
+    const { sheets } = extractSheets({ pages, known: { sheetOf: () => null }, documentId });
+    expect(sheets[0]?.content.additionalInfo.names).toMatchObject({
+      synonyms: ['Cassia alata L.'],
+      vernacular: expect.arrayContaining([
+        expect.objectContaining({ name: 'mbanta', language: 'wolof' }),
+        expect.objectContaining({ name: 'ntaba', language: 'bambara' }),
+      ]),
+    });
+  });
+
   it('of a traditional use is no indication where the document tells them apart', () => {
     const { content, dropped } = told(
       '## Usages traditionnels\nUtilisé contre la rage.\n## Indications thérapeutiques\nToux',
     );
     expect(titles(content.indications)).toEqual(['Toux']);
-    expect(dropped).toContainEqual(expect.objectContaining({ value: 'Usages traditionnels' }));
+    expect(dropped).toContainEqual(
+      expect.objectContaining({
+        value: 'Usages traditionnels',
+        plant: content.plantScientificName,
+        pageIndex: 0,
+      }),
+    );
   });
 
   it.each([

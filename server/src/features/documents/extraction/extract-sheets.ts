@@ -155,6 +155,13 @@ function namedBeside(flow: Flow, passages: readonly ExtractedPassage[]): NamedIn
   return [...new Set(names)].map((plant) => ({ plant, names: [plant] }));
 }
 
+/** Of which plant a value is, and the page that has its words. */
+function placeOfDropped(flow: Flow, { start, name }: Monograph, value: string) {
+  const [at, end] = [flow.text.indexOf(value, start), value.length];
+  const [place] = value === '' || at === -1 ? [] : flow.places(at, at + end);
+  return { plant: name.name, ...(place && { pageIndex: place.page.index }) };
+}
+
 interface ExtractionSource {
   readonly pages: readonly DocumentPage[];
   readonly known: KnownPlants;
@@ -170,7 +177,7 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
   const dropped: Dropped[] = [];
   const plants: NamedInDocument[] = [];
   const sheets = onePerPlant(flow, [...monographs, ...rows]).map((monograph): ExtractedSheet => {
-    const drop = (one: Dropped) => dropped.push(one);
+    const drop = (one: Dropped) => dropped.push({ ...one, ...placeOfDropped(flow, monograph, one.value) });
     const { content, unsaid } = readSheet({ flow, monograph, drop }, documentId);
     plants.push(namesOf(monograph, content));
     return { content, unsaid, knownSheetId: known.sheetOf(content.plantScientificName, content.language) };

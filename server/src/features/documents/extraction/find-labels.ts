@@ -123,7 +123,12 @@ function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
     flow.lineStarts.has(match.start)
   )
     return { form: 'run', end: match.end };
-  if (atStart && capital && isStyled(flow, block) && rest < 60) return { form: 'line', end: block.end };
+  // "Enfant de moins de 18 ans : déconseillé": a key with its value, however it is set.
+  const key = /^[^:\n]{1,40}:[ \t]*(?=\p{L})/u.exec(after)?.[0];
+  if (atStart && capital && isStyled(flow, block) && rest < 60)
+    return key === undefined
+      ? { form: 'line', end: block.end }
+      : { form: 'colon', end: match.end + key.length };
   const family =
     match.kind === 'family' &&
     /^\s+\p{Lu}[\p{L}]+(?:aceae|acées|acee|ées|eae|tae|ferae|ae)(?![\p{L}])/u.test(after);

@@ -4,7 +4,9 @@ import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import {
+  cuedKind,
   introduction,
+  isForbidding,
   isOfPeople,
   leadsWithMethod,
   namesComplaint,
@@ -107,15 +109,20 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
     return [];
   }
   const details = bare(flow, sentence);
-  if (text.length < SHORT && poison.test(folded(text))) {
+  if (isForbidding(text) || (text.length < SHORT && poison.test(folded(text)))) {
     drop({ field: 'indications', value: text, reason: 'un avertissement, pas une indication' });
     return [];
   }
   const told = against.exec(folded(text));
   against.lastIndex = 0;
-  const isSaid =
-    told !== null && told.index > 0 && told.index < 60 && !text.slice(0, told.index).includes(',');
   const intro = introduction.exec(text)?.[0].length ?? 0;
+  // "utilisé dans les cas suivants : …" introduces a list.
+  const isSaid =
+    told !== null &&
+    told.index > 0 &&
+    told.index < 60 &&
+    told.index >= intro &&
+    !text.slice(0, told.index).includes(',');
   if (isIndication && !isSaid && isEnumeration(text.slice(intro))) {
     const items = enumerated(flow, { start: sentence.start + intro, end: sentence.end });
     return items
@@ -127,7 +134,7 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
   if (complaints.length > 0) return complaints.map((title) => statement(flow, title, details));
   const denied = deniesUse(text);
   if (denied) drop({ field: 'indications', value: text, reason: 'le document le nie' });
-  return isIndication && !denied ? [statement(flow, details, details)] : [];
+  return isIndication && !denied && !tellsDose(text) ? [statement(flow, details, details)] : [];
 }
 
 /** "Cet usage n’est plus recommandé" withdraws the previous sentence. */
@@ -150,7 +157,15 @@ function indicationsIn(reading: Reading, section: Section): StatementDraft[] {
   const isIndication = section.label.kind === 'indications' || ofHealth.test(folded(section.label.heading));
   const sentences = statementsIn(reading, section, 'indications');
   const texts = sentences.map((sentence) => textOf(flow, sentence));
+  // "Ne convient pas": what stands below is no use, though no heading was seen.
+  const refusal = texts.findIndex(
+    (text) => text.length < SHORT / 2 && cuedKind(text) === 'contraindications',
+  );
   return sentences.flatMap((sentence, i) => {
+    if (refusal !== -1 && i >= refusal) {
+      drop({ field: 'contreIndications', value: texts[i] ?? '', reason: 'à vérifier : sous un refus' });
+      return [];
+    }
     if (!isPastUse(texts[i] ?? '', texts[i + 1] ?? ''))
       return indicationsInSentence(reading, sentence, isIndication);
     drop({ field: 'indications', value: textOf(flow, sentence), reason: 'usage abandonné' });
@@ -237,7 +252,7 @@ function leads({ flow }: Reading, section: Section, name: Range): boolean {
     /(?:^|[.;•\n]|\s[-–—])\s*(?:(?:En|En usage \p{L}+,?|Une|Un|La|Le|L['’]|As an?|An?|The)\s+)?$/iu.test(
       before,
     ) ||
-    (/^[^.;:]{0,40}:/u.test(after) && /^\p{Lu}/u.test(flow.text.slice(name.start)))
+    (/^[^.;:]{0,40}:/u.test(after) && /^\p{Lu}|^[^(]*\)\s*:/u.test(flow.text.slice(name.start, name.end + 8)))
   );
 }
 
@@ -306,19 +321,24 @@ function dosesSaid({ flow }: Reading, sentence: Range): Range[] {
   return told.length > 0 ? told : [sentence];
 }
 
+/** "Infusion : 2 g par tasse." */
+const isOfPreparation = (text: string): boolean => leadsWithMethod(text) || /^[^.:]{3,32}:/u.test(text);
+
 /** Sentences that tell a dose and belong to no single preparation; under a heading of doses all, when there are none. */
 function dosesIn(reading: Reading, section: Section): Range[] {
   const sentences = statementsIn(reading, section, 'additionalInfo.posology');
   if (section.label.form === 'said') return sentences.flatMap((one) => dosesSaid(reading, one));
-  const doses = sentences.filter((sentence) => {
-    const text = textOf(reading.flow, sentence);
-    return tellsDose(text) && !leadsWithMethod(text) && !/^[^.:]{3,32}:/u.test(text);
-  });
+  const isOfOne = (sentence: Range) => isOfPreparation(textOf(reading.flow, sentence));
+  const doses = sentences.filter(
+    (sentence) => tellsDose(textOf(reading.flow, sentence)) && !isOfOne(sentence),
+  );
   const isOfDoses =
     section.label.kind === 'posology' || /posolog|dos(?:es?|age)/i.test(section.label.heading);
   const isMixed =
     doses.length > 0 &&
-    (section.label.kind !== 'posology' || /prepar|recette|recipe/i.test(folded(section.label.heading)));
+    (section.label.kind !== 'posology' ||
+      sentences.some(isOfOne) ||
+      /prepar|recette|recipe/i.test(folded(section.label.heading)));
   const whole = span(sentences);
   return isMixed || !isOfDoses || whole === null ? doses : [whole];
 }
@@ -333,9 +353,11 @@ export function readPosology(reading: Reading): Claim | null {
     room -= claim.value.length + 1;
     return [claim];
   };
-  const own = sectionsOfKind(reading, 'posology').flatMap((section) =>
-    dosesIn(reading, section).flatMap(take),
+  const told = sectionsOfKind(reading, 'posology');
+  const apart = told.filter(
+    (section) => section.label.form !== 'said' || !isOfPreparation(textOf(flow, section).trimStart()),
   );
+  const own = (apart.length > 0 ? apart : told).flatMap((section) => dosesIn(reading, section).flatMap(take));
   const preparations = sectionsOfKind(reading, 'preparation');
   const doses = preparations.flatMap((section) => dosesIn(reading, section));
   const whole = preparations

@@ -5,7 +5,7 @@ import { headingKind, isStyled, type Label, ofPeople, withoutItems } from './fin
 import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, namesKnownComplaint, namesState, signsOf } from './meaning.ts';
 import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
-import { languageNamed, partNamed, placeExpression } from './vocabulary.ts';
+import { languageNamed, methodWords, partNamed, placeExpression } from './vocabulary.ts';
 
 /** A line that may be a heading, with what stands under it. */
 interface Candidate {
@@ -277,11 +277,14 @@ function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   return isBare && signs.complaint + signs.state + signs.nothing < 0.4 ? null : kind;
 }
 
+/** "Recette n° 1 (infusion)". */
+const ordinalMethod = new RegExp(`\\((?:${methodWords.source})\\)$`, 'iu');
+
 const labelOf = (kind: LabelKind, { start, end, heading, block, form }: Candidate): Label => ({
   kind,
   start,
   // The name of a preparation is part of its text.
-  end: leadsWithMethod(heading) ? start : end,
+  end: leadsWithMethod(heading) || ordinalMethod.test(heading) ? start : end,
   heading,
   form,
   size: block.size,

@@ -18,7 +18,7 @@ const complaints = once(() => {
 
 /** English names are not among the concepts. */
 const illness =
-  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w*ites?|\w*emies?|\w{3,}oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/;
+  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[b-df-hj-np-tv-z]ites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/;
 
 /** By a name that the product knows, not by its form alone. */
 export const namesKnownComplaint = (text: string): boolean =>
@@ -45,7 +45,7 @@ export const isOfPeople = (text: string): boolean => people.test(folded(text).tr
 export const stateIn = (text: string): string | null => state.exec(folded(text))?.[0] ?? null;
 
 const dose =
-  /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois|times|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
+  /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois(?! (?:plus|moins|son|sa|leur)(?!\p{L}))|times(?! (?:more|less|its)(?!\p{L}))|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
 
 const frequency = /jour|fois|matin|soir|coucher|repas|day|times|daily|night|semaine|week/i;
 
@@ -60,7 +60,7 @@ export const leadsWithMethod = (text: string): boolean => method.test(text);
 
 /** A plant, or a way of it, is refused to somebody. */
 const forbids =
-  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais)|(?<![a-z])ne (?:pas|jamais) [a-z]+|s'abst|abste(?:nir|nez|nu)|interdi|proscri|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
+  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais|ni)(?![a-z])|(?<![a-z])ne (?:pas|jamais) [a-z]+|s'abst|abste(?:nir|nez|nu)|interdi|proscri|prohib|s'en pass[a-z]+|renonc|s'en priv|banni|refus(?:e|er|ez)(?![a-z])|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
 
 const persons = /enfant|child|femme|women|personne|people/i;
 
@@ -69,8 +69,12 @@ const namesRefusable = (text: string): boolean =>
   namesState(text) || namesComplaint(text) || persons.test(text);
 
 /** Whether a sentence refuses a plant to people, or in a state, that it names. */
-export const isForbidding = (sentence: string): boolean =>
-  forbids.test(folded(sentence)) && namesRefusable(sentence);
+export const isForbidding = (sentence: string): boolean => {
+  const plain = folded(sentence);
+  return refusal.test(plain.trim())
+    ? !elseRefused.test(plain.trim())
+    : forbids.test(plain) && namesRefusable(sentence);
+};
 
 const keyed = /^([^:.;\n]{3,80}?)(?::|\s[–—-](?=\s)|\t)([^:\n]{2,94})$/u;
 const refusal =
@@ -140,7 +144,7 @@ export function signsOf(bodies: readonly string[]): Signs {
     dose: share(said, tellsDose),
     complaint: share(short, namesComplaint) * (short.length / Math.max(1, items.length)),
     state: share(short, namesState),
-    nothing: share(bodies, saysNothing),
+    nothing: share(bodies, (body) => saysNothing(body.split('\n')[0] ?? '')),
     forbidding: share(bodies, isForbidding),
   };
 }
@@ -208,9 +212,13 @@ export function kindOf(cue: LabelKind | null, signs: Signs): LabelKind | null {
   if (signs.part >= 0.6) return 'partUsed';
   if (signs.method >= 0.5) return 'preparation';
   if (signs.forbidding >= 0.5 && signs.dose < 0.5) return 'contraindications';
-  if (signs.dose >= 0.5 && (cue === null || !health.has(cue) || signs.complaint < 0.2)) return 'posology';
+  if (cue === 'preparation') return cue;
+  // Illnesses with doses below them, under words that tell nothing, are what a plant is for.
+  const isOfUse = cue === null ? signs.complaint >= 0.4 : health.has(cue) && signs.complaint >= 0.2;
+  if (signs.dose >= 0.5 && !isOfUse) return 'posology';
   if (signs.state >= 0.5 || signs.complaint >= 0.4) return kindOfComplaints(cue, signs);
-  if (cue === null && signs.state >= 0.25) return 'contraindications';
+  // Under what tells nothing else, "aucune" stands where others are refused.
+  if (cue === null && (signs.state >= 0.25 || signs.nothing >= 0.25)) return 'contraindications';
   if (cue !== null && health.has(cue)) return signs.complaint >= 0.2 ? cue : null;
   return cue;
 }

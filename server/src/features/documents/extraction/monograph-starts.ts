@@ -53,10 +53,10 @@ const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
 const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50}[\s\p{P}]*)?$/u;
 const familyName =
-  /[\s\p{P}]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}[\p{L}]+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)[\s\p{P}]*$/u;
+  /[\s\p{P}]*(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}[\p{L}]+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)[\s\p{P}]*$/u;
 
 const familyBeside =
-  /^[\s,·:(–—-]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)(?!\p{L})/u;
+  /^[\s,·:(–—-]*(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)(?!\p{L})/u;
 
 /** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
 const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:(—–-][\s—–(-]*$/u;
@@ -75,10 +75,13 @@ function leadingName(text: string): Binomial | undefined {
   return familyBeside.test(readable.slice(found.end)) ? found : undefined;
 }
 
+/** "Senna alata, syn. Cassia alata L." */
+const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)[\s:]*\p{Lu}.*$/u;
+
 /** The whole title, or a part of it beside a common name, an author or a family. */
 function nameInTitle(text: string): Binomial | undefined {
   if (text.length > 120 || listed.test(text)) return undefined;
-  const readable = withoutCapitals(text);
+  const readable = withoutCapitals(text).replace(synonymBeside, '');
   for (const found of binomialsIn(readable, 'plain')) {
     const before = readable.slice(0, found.start);
     const after = readable.slice(found.end).replace(familyName, '');
@@ -233,7 +236,9 @@ function isAbove({ flow, labels }: Surroundings, above: Block, own: Block): bool
   if (labels.some(({ start }) => start >= above.start && start < above.end)) return false;
   const text = textOf(flow, above).trim();
   const isTitle = isStyled(flow, above) || (isAllCapitals(text) && /\p{L}\.$/u.test(text));
-  return isTitle && above.size >= own.size - 0.3 && text.length < 60 && above.page === own.page;
+  // Small capitals are set smaller than the text.
+  const least = isAllCapitals(text) ? 0.75 * own.size : own.size;
+  return isTitle && above.size >= least - 0.3 && text.length < 60 && above.page === own.page;
 }
 
 function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {

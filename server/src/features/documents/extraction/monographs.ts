@@ -134,6 +134,10 @@ function isMonograph(sections: readonly Section[], anchor: MonographStart, inArt
   );
 }
 
+const tellsMuch = (labelled: readonly Section[], told: readonly Section[]): boolean =>
+  labelled.length > 0 &&
+  new Set(told.map(({ label }) => label.kind).filter((kind) => medicalKinds.has(kind))).size >= 3;
+
 /** Warnings that recipes and catalogues print too, about what is in them. */
 const printedAnywhere: ReadonlySet<LabelKind> = new Set(['precautions', 'adverseEffects']);
 
@@ -156,7 +160,7 @@ function tellsHealth(flow: Flow, sections: readonly Section[], anchor: Monograph
 function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Section[] {
   const told = new Set(labelled.map(({ label }) => label.kind));
   const isTold = (kind: LabelKind) => told.has(kind) || (kind === 'uses' && told.has('indications'));
-  const said = saidSections(flow, opening, (kind) => kind === 'contraindications' || !isTold(kind));
+  const said = saidSections(flow, opening, (kind) => kind === 'contraindications' || !isTold(kind), true);
   // A sentence that refuses the plant to somebody whom no warning names counts wherever it stands.
   const warnings = labelled.filter(({ label }) => warningKinds.has(label.kind));
   const warned = warnings.map(({ start, end }) => flow.plain.slice(start, end)).join('\n');
@@ -165,7 +169,7 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
     .flatMap((section) => saidSections(flow, section, (kind) => kind === 'contraindications'))
     .filter(({ start, end }) => {
       const refused = stateIn(flow.text.slice(start, end));
-      return refused !== null && !warned.includes(refused);
+      return refused === null ? warnings.length === 0 : !warned.includes(refused);
     });
   // "Hypotension : éviter" counts below whatever it stands.
   const keys = labelled
@@ -188,7 +192,7 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
 
 /** Prose about a plant tells of its uses and of something more, unless a person has told where it begins; else null. */
 function proseSections(flow: Flow, range: Range, { isTaught }: MonographStart): Section[] | null {
-  const said = saidSections(flow, range, () => true);
+  const said = saidSections(flow, range, () => true, true);
   const kinds = new Set(said.map(({ label }) => label.kind));
   return (kinds.has('uses') && kinds.size > 1) || (isTaught && kinds.size > 0) ? said : null;
 }
@@ -297,11 +301,11 @@ export function findMonographs(source: MonographSource): Monograph[] {
     const openingStart = openingOf(flow, anchor);
     const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
     const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
-    const formal =
-      isMonograph(labelled, anchor, inArticle) && (anchor.isTaught || tellsHealth(flow, labelled, anchor));
-    const sections = formal
-      ? withSaid(flow, opening, labelled)
-      : proseSections(flow, { ...range, start: openingStart }, anchor);
+    const told = withSaid(flow, opening, labelled);
+    // Prose under a few headings is one when both together tell enough.
+    const isOne = isMonograph(labelled, anchor, inArticle) || (!inArticle && tellsMuch(labelled, told));
+    const formal = isOne && (anchor.isTaught || tellsHealth(flow, labelled, anchor));
+    const sections = formal ? told : proseSections(flow, { ...range, start: openingStart }, anchor);
     if (!formal && (inArticle || anchor.by !== 'title' || sections === null)) return [];
     if (sections === null) return [];
     return [{ ...range, name: anchor.name, title: anchor.title, opening, sections }];

@@ -185,7 +185,23 @@ export function readNames(reading: Reading): NameDraft[] {
 
 const synonym = /^(?:\p{Lu}\p{L}+|\p{Lu}\.)\s*(?:[×x]\s*)?\p{Ll}{3,}/u;
 
+const same = /^[\s,;(]*(?:=|syn(?:\.|onymes?|onyms?)?(?![\p{L}]))[\s:]*/iu;
+
+/** "Senna alata (L.) Roxb. = Cassia alata L." */
+function besideAccepted({ flow, monograph: { name } }: Reading): Claim[] {
+  const text = flow.text.slice(name.end, name.end + limits.text.name);
+  const sign = same.exec(text)?.[0].length ?? 0;
+  const [other] = sign === 0 ? [] : binomialsIn(text.slice(sign), 'labelled');
+  const start = name.end + sign;
+  return other?.start === 0 ? [claimOf(flow, { start, end: start + other.end })] : [];
+}
+
 export function readSynonyms(reading: Reading): Claim[] {
+  const own = besideAccepted(reading);
+  return [...own, ...synonymSections(reading).filter(({ value }) => !own.some((one) => one.value === value))];
+}
+
+function synonymSections(reading: Reading): Claim[] {
   const { flow, drop } = reading;
   return sectionsOfKind(reading, 'synonyms').flatMap((section) =>
     commaItems(flow.text, section).flatMap((item) => {
@@ -246,7 +262,9 @@ function isCalledSo({ flow, monograph }: Reading, words: string): boolean {
   );
 }
 
-const generic = /^(?:fiche|plante|monographie|espèce|nom|plant|monograph|species|name)s?$/iu;
+/** "Fiche de recueil": what is left of it is no name either. */
+const generic =
+  /^(?:(?:fiche|plante|monographie|espèce|nom|plant|monograph|species|name)s?$|(?:de|du|des|of)\s|d['’])/iu;
 
 export function titleName(reading: Reading): Claim | null {
   const { flow, monograph } = reading;

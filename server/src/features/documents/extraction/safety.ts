@@ -9,6 +9,7 @@ import type { LabelKind } from './label-kinds.ts';
 import {
   introduction,
   isForbidding,
+  isOfPeople,
   namesComplaint,
   namesState,
   refusedKeyLength,
@@ -27,6 +28,7 @@ import {
   sectionsOfKind,
   statement,
   statementsIn,
+  withoutArticle,
 } from './statements.ts';
 import { type Flow, type Range, span, textOf, trimmed } from './text-flow.ts';
 
@@ -166,20 +168,34 @@ const oneItem =
 const itemsIn = (flow: Flow, list: Range): Range[] =>
   commaItems(flow.text, list).flatMap((item) => {
     const text = textOf(flow, item);
-    return oneItem.test(text) || /\s(?:ou|or)\s/u.test(text) ? [item] : enumerated(flow, item);
+    if (/\s(?:ou|or)\s/u.test(text)) return [item];
+    if (!oneItem.test(text)) return enumerated(flow, item);
+    return topics.breastfeeding.test(folded(text)) ? [item] : statesIn(flow, item);
   });
 
 /** "en cas d’épilepsie", "pendant la grossesse", "aux enfants": to whom or in what state a sentence forbids. */
 const target =
   /(?<![a-z])(?:(?:aux?|les|chez les) (?=(?:jeunes? |petits? )?(?:personnes?|patients?|sujets?|femmes?|enfants?|nourrissons?|adolescents?))|pendant|durant|lors de|en cas d[e']|souffrant d[e']|atteinte?s? d[e']|si (?:vous (?:avez|etes)|l'on (?:a|est)|on (?:a|est))(?: deja)?|chez|during|in case of|with|if you have|for people with) ?(?:l'|la |le |les |des |une? |the |an? )?/g;
 const endOfTarget =
-  /[.;:,()]| (?:et|ou|and|or) (?:en cas|pendant|chez|si|during|with)(?![a-z])| (?:n'|ne |s'abst|doivent|doit|devr|should|must|ou l'on |et l'on )|[^a-z](?:car|parce|mais|because|which)(?![a-z])/;
+  /[.;:()]|,? (?:(?:et|ou|ni|and|or|nor) )?(?:en cas|pendant|durant|chez|si|during|with)(?![a-z])| (?:n'|ne |s'abst|doivent|doit|devr|should|must|ou l'on |et l'on )|[^a-z](?:car|parce|mais|du fait|en raison|afin|pour|because|which)(?![a-z])/;
+
+const namesOne = (flow: Flow) => (part: Range) =>
+  namesComplaint(textOf(flow, part)) || namesState(textOf(flow, part)) || isOfPeople(textOf(flow, part));
 
 /** "grossesse ou insuffisance rénale" are two. */
 function statesIn(flow: Flow, range: Range): Range[] {
   const parts = allItems(flow.text, range);
-  const names = (part: Range) => namesComplaint(textOf(flow, part)) || namesState(textOf(flow, part));
-  return parts.length > 1 && parts.every(names) ? parts : [range];
+  return parts.length > 1 && parts.every(namesOne(flow)) ? parts : [range];
+}
+
+/** "grossesse, allergie et ulcère, qui …": up to what names neither a state nor people. */
+function listedIn(flow: Flow, range: Range): Range[] {
+  const [first, ...others] = commaItems(flow.text, range);
+  if (first === undefined) return [];
+  const end = others.findIndex((part) => !statesIn(flow, part).every(namesOne(flow)));
+  return [first, ...others.slice(0, end === -1 ? others.length : end)].flatMap((part) =>
+    statesIn(flow, part),
+  );
 }
 
 function targetsIn(flow: Flow, sentence: Range): Range[] {
@@ -190,9 +206,23 @@ function targetsIn(flow: Flow, sentence: Range): Range[] {
       const rest = plain.slice(from);
       const length = endOfTarget.exec(rest)?.index ?? rest.length;
       const range = trimmed(flow, { start: sentence.start + from, end: sentence.start + from + length });
-      return range.end - range.start < 4 ? [] : statesIn(flow, range);
+      return range.end - range.start < 4 ? [] : listedIn(flow, range);
     })
+    .map((range) => withoutArticle(flow, range))
     .filter((range, at, all) => !all.slice(0, at).some(({ end }) => end > range.start));
+}
+
+const refusing =
+  /^(.{3,120}?) (?:(?:en|la|ne|n'en|l'|ne doivent|ne doit) ?)*(?:interdi|contre-?indi|proscri|exclu|prendr|utilis)/;
+
+/** "Le cancer de la prostate et la grossesse en interdisent l’emploi." */
+function subjectsIn(flow: Flow, sentence: Range): Range[] {
+  const length = refusing.exec(folded(textOf(flow, sentence)))?.[1]?.length ?? 0;
+  const subject = { start: sentence.start, end: sentence.start + length };
+  const items = allItems(flow.text, subject);
+  return length > 0 && isEnumeration(textOf(flow, subject)) && items.every(namesOne(flow))
+    ? items.map((item) => withoutArticle(flow, item))
+    : [];
 }
 
 function ofContraindications(reading: Reading, section: Section): StatementDraft[] {
@@ -212,8 +242,9 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
     // A sentence that names those it refuses is called by them, and kept whole in the details.
     const isRefusal = isForbidding(text) && text.length < 250 && !warnsOfList(text);
     if ((section.label.form === 'said' && !warnsOfList(text)) || isRefusal) {
-      const targets = targetsIn(flow, sentence);
-      return (targets.length > 0 ? targets : [details]).map((target) => statement(flow, target, details));
+      const named = [targetsIn(flow, sentence), subjectsIn(flow, sentence), [details]];
+      const targets = named.find(({ length }) => length > 0) ?? [];
+      return targets.map((target) => statement(flow, target, details));
     }
     // After words that warn stand those whom they concern, or in brackets.
     const inBrackets = warnsOfList(text) ? text.indexOf('(') + 1 : 0;

@@ -7,6 +7,7 @@ import {
   leadsWithMethod,
   namesComplaint,
   refusedKeyLength,
+  tellsDose,
   tellsHowOften,
   warnsOfList,
 } from './meaning.ts';
@@ -21,11 +22,19 @@ const parts =
 const makes =
   /(?<![a-z])(?:vers|laiss|fai|met|prepar|infus|bouill|macer|pil|ecras|cui|ajout|melang|pour|steep|simmer|boil|crush|soak|consomm)/;
 
+/** People and states that a sentence names where it tells neither a use nor a dose: it is read as a warning until it is checked. */
+const endangered =
+  /(?<![a-z-])(?:grossesses?|femmes? enceintes?|allaitante?s?|allaitement|nourrissons?|allergi(?:e|es|que|ques)|hypersensibilite|moins de \d+ ans|insuffisances? (?:renale|hepatique|cardiaque)|anticoagulants?|pregnan(?:t|cy)|breast ?feeding|allerg(?:y|ies|ic)|children under)(?![a-z])/;
+
+const mayWarn = (sentence: string): boolean =>
+  endangered.test(folded(sentence)) && !helps.test(folded(sentence)) && !tellsDose(sentence);
+
 /** What a sentence tells of a plant by itself; more than one where it tells more. */
-export function rolesOf(sentence: string): LabelKind[] {
+export function rolesOf(sentence: string, isUnderNoHeading = false): LabelKind[] {
   const plain = folded(sentence);
   if (isForbidding(sentence) || refusedKeyLength(sentence) > 0 || warnsOfList(sentence))
     return ['contraindications'];
+  if (isUnderNoHeading && mayWarn(sentence)) return ['contraindications'];
   const names = [...sentence.matchAll(methodWords)].length > 0;
   const words = sentence.split(/[\s'’]+/);
   return [
@@ -37,10 +46,15 @@ export function rolesOf(sentence: string): LabelKind[] {
 }
 
 /** Sentences under no heading as sections of their own, each by what it says. */
-export function saidSections(flow: Flow, range: Range, wanted: (kind: LabelKind) => boolean): Section[] {
+export function saidSections(
+  flow: Flow,
+  range: Range,
+  wanted: (kind: LabelKind) => boolean,
+  isUnderNoHeading = false,
+): Section[] {
   return sentencesOf(flow.text, range).flatMap((sentence) => {
     const own = trimmed(flow, sentence);
-    return rolesOf(textOf(flow, own))
+    return rolesOf(textOf(flow, own), isUnderNoHeading)
       .filter((kind) => wanted(kind))
       .map((kind): Section => {
         const label: Label = {

@@ -13,6 +13,9 @@ import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 const verb =
   /(?<![a-z])(?:est|sont|a ete|ont ete|peut|peuvent|doit|doivent|ne|n'est|utilisee?s?|employee?s?|prescrite?s?|used|taken|given|soulage|calme|traite|favorise|stimule|agit|provoque|is|are|was|were|may|can|should|must|has|have|been|helps?|relieves?|do|does|avoid|eviter|ne pas)(?![a-z])/;
 
+/** "diabète traité" does nothing; without accents it would. */
+const participle = /(?<!\p{L})(?:soulag|calm|trait|favoris|stimul|provoqu)ée?s?(?!\p{L})/giu;
+
 export const commaItems = (text: string, range: Range): Range[] =>
   itemsOf(text, range, { conjunctions: false, commas: true });
 
@@ -23,7 +26,7 @@ export const allItems = (text: string, range: Range): Range[] =>
 /** A list of short names: "Toux, fièvre et plaies". */
 export function isEnumeration(text: string): boolean {
   const items = commaItems(text, { start: 0, end: text.length });
-  const bare = folded(text.replace(/\([^)]*\)/g, ' '));
+  const bare = folded(text.replace(/\([^)]*\)/g, ' ').replace(participle, ' '));
   if (verb.test(bare)) return false;
   const words = items.map(
     (item) =>

@@ -2,7 +2,7 @@ import { binomialsIn } from './binomials.ts';
 import { headingKind } from './find-labels.ts';
 import { allItems, type Reading, withoutArticle } from './statements.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
-import { familyForm, languageNamed, partNamed, UNKNOWN_LANGUAGE } from './vocabulary.ts';
+import { familyForm, languageAbbreviated, languageNamed, partNamed, UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
 export interface ToldName {
   readonly range: Range;
@@ -67,7 +67,7 @@ function besideName({ flow, monograph: { name, opening } }: Reading): Range[] {
     const whole = { start: Math.max(block.start, name.end), end: Math.min(block.end, opening.end) };
     const text = textOf(flow, whole);
     // Sentences describe; a line of names has no full stop.
-    const stop = /\p{L}{3}\.(?=\s|$)/u.exec(
+    const stop = /\p{L}{3}\.(?=\s|$)(?!\s\p{Lu}\p{L}{0,5}\.\s)/u.exec(
       text.replace(/^[^;·—–|]{0,40}\./u, (lead) => lead.replace(/\./g, ' ')),
     )?.index;
     const list =
@@ -120,11 +120,22 @@ export function toldNames(reading: Reading): ToldName[] {
 const MAX_OPENING = 1_200;
 const afterFamily = /^[\s,·:–—-]*\(?\p{Lu}\p{L}+(?:aceae|acées|iées)\)?[\s,·:–—-]*\((\p{L}[^()\d]{2,120})\)/u;
 
+/** "W. nger", "nger (wol.)". */
+function languageBeside({ text }: Flow, { start, end }: Range): string | undefined {
+  const ahead = /(?:^|[^\p{L}])(\p{Lu}?\p{L}{0,6})\.\s*$/u.exec(text.slice(Math.max(0, start - 10), start));
+  const behind = /^\s*\(\s*(?:en\s+|in\s+)?(\p{L}+)\.?\s*\)/u.exec(text.slice(end, end + 24));
+  if (behind?.[1] !== undefined) return languageNamed(behind[1], true);
+  return ahead?.[1] ? languageAbbreviated(ahead[1], text) : undefined;
+}
+
 /** "dakhar en wolof"; more words than a name has are no name. */
 function spokenName(reading: Reading, item: Range): ToldName[] {
   const text = textOf(reading.flow, item);
   const spoken = /\s+(?:en|in)\s+(\p{L}+)\s*$/u.exec(text);
-  const language = spoken?.[1] === undefined ? undefined : languageNamed(spoken[1], true);
+  if (languageNamed(text, true) !== undefined && /\(\s*$/.test(reading.flow.text.slice(0, item.start)))
+    return [];
+  const language =
+    spoken?.[1] === undefined ? languageBeside(reading.flow, item) : languageNamed(spoken[1], true);
   const end = language === undefined ? item.end : item.start + (spoken?.index ?? text.length);
   const name = withoutArticle(reading.flow, { start: item.start, end });
   const words = textOf(reading.flow, name).trim().split(/\s+/).length;

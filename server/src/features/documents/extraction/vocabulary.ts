@@ -4,6 +4,7 @@ import type {
   PreparationMethod,
 } from '@simples/contract/plant-sheet-vocabulary';
 import { folded } from '#server/french/folded.ts';
+import { memoize } from '#server/lib/memoize.ts';
 
 /** Qualifiers that do not change a part. */
 const state =
@@ -200,5 +201,34 @@ export function languageNamed(name: string, marked: boolean): string | undefined
     .replace(/^(?:en|in)\s+/, '')
     .trim();
   if (!marked && short.has(word)) return undefined;
-  return known.get(word);
+  return known.get(word) ?? (marked && word.length > 2 ? abbreviatedLanguage(word) : undefined);
+}
+
+/** "wol.", "bamb.": of the languages that begin so the only one, else undefined. */
+function abbreviatedLanguage(word: string): string | undefined {
+  const found = Object.keys(names).filter((name) => folded(name).startsWith(word));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** "W. = wolof", "haous. : haoussa", wherever the document explains its abbreviations. */
+const explained = /(?<!\p{L})(\p{L}{1,6})\.\s*(?:=|:|désigne)\s*(?:le |la |l['’])?(\p{L}{2,})/gu;
+
+const abbreviationsIn = memoize(
+  (text: string): ReadonlyMap<string, string> =>
+    new Map(
+      [...text.matchAll(explained)].flatMap(([, short = '', name = '']) => {
+        const language = languageNamed(name, true);
+        return language === undefined ? [] : [[folded(short), language] as const];
+      }),
+    ),
+  (text) => text,
+  1,
+);
+
+/** The language that an abbreviation before a name tells: as the text explains it, else where only one begins so. */
+export function languageAbbreviated(short: string, text: string): string | undefined {
+  const word = folded(short);
+  return (
+    abbreviationsIn(text).get(word) ?? known.get(short.length > 1 ? word : '') ?? abbreviatedLanguage(word)
+  );
 }

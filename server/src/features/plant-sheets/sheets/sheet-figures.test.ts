@@ -1,8 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
 import { openTestDatabase } from '#test/test-database.ts';
 
-const { pool, close } = await openTestDatabase();
-afterAll(close);
+const database = await openTestDatabase();
+const { pool } = database;
+afterAll(() => database.close());
 
 it.each([
   ['Bruneton J. Pharmacognosie, phytochimie, plantes médicinales. 5e éd. Lavoisier Tec & Doc, 2016.', 'BOOK'],
