@@ -6,7 +6,7 @@ const { values: options } = parseArgs({
   options: {
     /** Every journey, not only those of one person of each role and main job; and the slow tests of the server. */
     all: { type: 'boolean', default: false },
-    /** Only the tests that have a database, on the server of TEST_DATABASE_URL. */
+    /** Only the tests that a database may change, on the server of TEST_DATABASE_URL. */
     postgresql: { type: 'boolean', default: false },
   },
 });
@@ -42,6 +42,10 @@ const everything: readonly Stage[] = [
   ...(options.all ? [journeys] : []),
 ];
 
-const onServer: Stage = { name: 'API tests on PostgreSQL', args: [vitest, 'run', '--project', 'api'] };
+const onServer: Stage = {
+  name: 'API tests on PostgreSQL',
+  args: [vitest, 'run', '--project', 'api'],
+  env: { ONLY_WHAT_A_SERVER_CHANGES: '1' },
+};
 
 await runStages(options.postgresql ? [onServer] : everything);

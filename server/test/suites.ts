@@ -15,23 +15,42 @@ function suiteOf(file: string): 'api' | 'process' | 'unit' {
   return needsStarterData.test(source) ? 'process' : 'unit';
 }
 
-/** Killed processes, moved and upgraded databases, bombs, OCR and poisoned books: up to a minute each, run by `npm test -- --all` and so by CI. */
+/** Killed and restarted processes, backups, moved and upgraded databases, rotated keys, bombs, OCR and poisoned books: up to a minute each, run by `npm test -- --all` and so by CI. */
 const slow = [
   'src/adapters/pdf/refused.test.ts',
   'src/adapters/pdf/scans.test.ts',
+  'src/db/failing-server.test.ts',
   'src/features/documents/model-extraction/poisoned-documents.test.ts',
+  'src/operations/backup.test.ts',
   'src/operations/move.test.ts',
   'test/operations/upgrade.test.ts',
   'test/process/backup.test.ts',
   'test/process/dev.test.ts',
   'test/process/documents/killed-documents.test.ts',
   'test/process/documents/killed-model-reading.test.ts',
+  'test/process/killed-database.test.ts',
   'test/process/killed-rotation.test.ts',
+  'test/process/rolling-restart.test.ts',
+  'test/process/rotate-key.test.ts',
   'test/security/poisoned-pdfs.test.ts',
 ];
 const skipped = process.env['SKIP_SLOW_TESTS'] ? new Set(slow) : new Set();
 
-const found = globSync('{src,test}/**/*.test.ts', { cwd: server }).filter((file) => !skipped.has(file));
+/**
+ * What is made of rows once they are read: the words of an answer, what a model may add to it or to a draft, what a
+ * poisoned page can do. Shown on the embedded database, it is no other on a server; whatever locks, races, searches,
+ * counts or publishes is shown on both.
+ */
+const madeOfRows = [
+  /^src\/features\/chat\/(?:compose|rewrite|understand)\//,
+  /^src\/features\/documents\/model-extraction\//,
+  /^test\/security\/poisoned/,
+];
+const isSameOnServer = (file: string) => madeOfRows.some((place) => place.test(file));
+const leavesOut = (file: string) =>
+  skipped.has(file) || (process.env['ONLY_WHAT_A_SERVER_CHANGES'] && isSameOnServer(file));
+
+const found = globSync('{src,test}/**/*.test.ts', { cwd: server }).filter((file) => !leavesOut(file));
 const files = Map.groupBy(found, suiteOf);
 
 /** Test files of the server by what they need: a database, a process or its data folder, or neither. */

@@ -10,10 +10,12 @@ import {
 } from '#contract/plant-sheet-fields.ts';
 import { NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
 import { at, idOf, itemsAt, read, type Values } from '#contract/read-fields.ts';
-import { inOrder, inserted, isReordered } from './list-order.ts';
 import {
   type AppliableChange,
   afterEvidenceChanges,
+  inOrder,
+  inserted,
+  isReordered,
   isSet,
   isUndocumented,
   keysOfValues,

@@ -1,12 +1,4 @@
-import {
-  type Behaviour,
-  hesitates,
-  passagesOf,
-  quoted,
-  type Received,
-  says,
-  write,
-} from '../../../server/test/language-model.ts';
+import { hesitates, passagesOf, quoted, type Received, says } from '../../../server/test/language-model.ts';
 import { ask, chip, lastAnswer, messages, openChatbot, send, sources } from '../../support/chat.ts';
 import { expect, test } from '../../support/worded.ts';
 
@@ -110,48 +102,10 @@ test('a page that can fetch no further part of itself still shows an answer as i
   await expect(lastAnswer(page)).toContainText(wordedBy);
 });
 
-const troubles: Record<string, Behaviour> = {
-  slow: () => undefined,
-  dead: (answer) => void answer.destroy(),
-  'writing garbage': (answer) => void answer.writeHead(200).end('data: {nothing that can be read'),
-};
-
-for (const [name, behaviour] of Object.entries(troubles)) {
-  test(`a model that is ${name}: the answer of the sheets`, async ({ page, model }) => {
-    model.behave(behaviour);
-    await openChatbot(page);
-    await ask(page, cough);
-    await expect(chip(page, 1)).toBeVisible();
-    await expect(lastAnswer(page)).not.toContainText(wordedBy);
-  });
-}
-
-test('a model that breaks off: nothing of it is shown', async ({ page, model }) => {
-  model.behave((answer, received) => {
-    write(answer, passagesOf(received).map(quoted).join(' '));
-    answer.destroy();
-  });
-  await openChatbot(page);
-  await ask(page, cough);
-  await expect(chip(page, 1)).toBeVisible();
-  await expect(lastAnswer(page)).not.toContainText(wordedBy);
-});
-
 test('whoever wants to know reads that a model gets the questions', async ({ page }) => {
   await openChatbot(page);
   await page.getByRole('button', { name: 'En savoir plus' }).click();
   await expect(page.getByRole('dialog')).toContainText('Un modèle de langage rédige les réponses');
-});
-
-test('an emergency is answered at once, and no model hears of it', async ({ page, model }) => {
-  const before = model.received.length;
-  await openChatbot(page);
-  await send(page, 'mon fils a avalé des feuilles d’aconit');
-  await expect(
-    lastAnswer(page).getByRole('heading', { name: 'Intoxication possible : appelez maintenant' }),
-  ).toBeVisible();
-  await expect(lastAnswer(page).getByRole('link', { name: /Appeler le 15/ })).toBeVisible();
-  expect(model.received).toHaveLength(before);
 });
 
 test.describe('where motion is welcome', () => {

@@ -10,7 +10,7 @@ import {
   searchBox,
   shownOfAll,
 } from '../../support/lexicon.ts';
-import { alertOf, expect, test } from '../../support/test.ts';
+import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CUSTOMER' });
 
@@ -134,21 +134,6 @@ test('says when there is nothing, and shows the way out', async ({ page }) => {
   await expect(range(page)).toHaveText(shownOfAll(1, 10));
 });
 
-test('says what failed, and tries again', async ({ page, problems }) => {
-  problems.allowFailures();
-  await page.route(/plant_sheets\?/, (route) =>
-    route.fulfill({
-      status: 500,
-      json: { message: 'Failed to fetch plants', httpCode: 500, key: 'internal' },
-    }),
-  );
-  await page.goto('/home/lexicon');
-  await expect(alertOf(page)).toHaveText('Erreur: Failed to fetch plants');
-  await page.unroute(/plant_sheets\?/);
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(cards(page)).toHaveCount(10);
-});
-
 test('opens a card and comes back to the same place', async ({ page }) => {
   await openLexicon(page, '?q=gingembre');
   await card(page, 'Zingiber officinale').getByRole('link').click();
@@ -158,10 +143,4 @@ test('opens a card and comes back to the same place', async ({ page }) => {
   await page.getByRole('button', { name: 'Retour' }).click();
   await expect(page).toHaveURL('/home/lexicon?q=gingembre');
   await expect(searchBox(page)).toHaveValue('gingembre');
-});
-
-test('a deadly plant carries its danger in words', async ({ page }) => {
-  await openLexicon(page, '?q=aconit');
-  await expect(card(page, 'Aconitum napellus')).toContainText('Plante mortelle : aucun usage sans médecin');
-  await expect(card(page, 'Aconitum napellus').getByText(/^Mise à jour \d\d\/\d\d\/\d\d$/)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { emailOf, withAccount } from '../../support/accounts.ts';
 import { buildBook, fillUpload, uploadDialog } from '../../support/documents.ts';
 import { address, codeSentBy } from '../../support/server.ts';
@@ -36,54 +36,6 @@ test.describe('an upload', () => {
     await context.setOffline(false);
     await send(page).click();
     await expect(success(page).getByText('Document uploadé avec succès')).toBeVisible();
-  });
-
-  test('says each refusal in its words', async ({ page, problems }) => {
-    problems.allowFailures();
-    const refusals = [
-      [400, {}, 'Type de fichier non supporté. Merci de choisir un PDF.'],
-      [415, {}, 'Type de fichier non supporté. Merci de choisir un PDF.'],
-      [422, { key: 'validation' }, 'Champs manquants ou invalides. Veuillez vérifier le formulaire.'],
-      [413, { detail: 'Le fichier dépasse la taille maximale autorisée (15 Mo).' }, null],
-      [429, { detail: 'Trop de documents attendent déjà d’être lus.' }, null],
-      [500, { detail: { not: 'a text' } }, "Échec de l'upload du document"],
-      [503, {}, "Échec de l'upload du document"],
-    ] as const;
-    const answers = [...refusals];
-    await page.route('**/v1/api/documents', (route: Route) => {
-      const [status, json] = answers.shift() ?? [500, {}];
-      return route.fulfill({ status, json });
-    });
-    await openFilled(page, await newBook());
-    for (const [, body, text] of refusals) {
-      await send(page).click();
-      await expect(told(page)).toHaveText(text ?? ('detail' in body ? body.detail : ''));
-      await expect(uploadDialog(page).getByText(/^flore\.pdf/)).toBeVisible();
-    }
-  });
-
-  test('whose citation is refused is sent once more without it, and that is told', async ({
-    page,
-    problems,
-  }) => {
-    problems.allowFailures();
-    let tries = 0;
-    await page.route('**/v1/api/documents', (route: Route) => {
-      tries += 1;
-      const detail = 'document_metadata est invalide';
-      return tries === 1
-        ? route.fulfill({ status: 422, json: { key: 'documentMetadata', detail } })
-        : route.fallback();
-    });
-    await openFilled(page, await newBook());
-    await uploadDialog(page).getByRole('textbox', { name: 'Citation' }).fill('Carnet, 2020');
-    await send(page).click();
-    await expect(
-      success(page).getByText(
-        'Métadonnées ignorées par le serveur. Le document a été uploadé sans la citation.',
-      ),
-    ).toBeVisible();
-    expect(tries).toBe(2);
   });
 
   test('of something else that begins as a PDF is refused by the server', async ({ page, problems }) => {

@@ -2,7 +2,7 @@ import { fillRequired, form, openNewForm, save } from '../../support/records/rec
 import { expectAccessible, expectNoSideScroll } from '../../support/screens/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
 
-test.use({ role: 'CONTRIBUTOR', ownSession: true });
+test.use({ role: 'CONTRIBUTOR' });
 
 test('a contributor writes a sheet on a phone, three levels deep', async ({ page }) => {
   await openNewForm(page);

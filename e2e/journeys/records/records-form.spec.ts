@@ -1,12 +1,9 @@
-import { emailOf, withAccount } from '../../support/accounts.ts';
 import { changeSheet, findSheet, publishSheet, readSheet } from '../../support/records/records.ts';
 import { fillRequired, form, openEditForm, openNewForm, save } from '../../support/records/records-form.ts';
 import { expectAccessible } from '../../support/screens/accessibility.ts';
-import { address, codeSentBy } from '../../support/server.ts';
-import { submitPassword, typeCode } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-test.use({ role: 'CONTRIBUTOR', ownSession: true });
+test.use({ role: 'CONTRIBUTOR' });
 
 test('a contributor creates a sheet with the keyboard alone, and it waits for validation', {
   tag: '@smoke',
@@ -168,31 +165,6 @@ async function openNewDraft(page: Parameters<typeof openNewForm>[0]): Promise<vo
   await openNewForm(page);
   await page.getByRole('button', { name: 'Reprendre votre brouillon' }).click();
 }
-
-test('a draft survives a reload and an expired session', async ({ page, session, problems }) => {
-  if (!session) throw new Error('nobody is signed in');
-  problems.allow(/401/);
-  await openNewForm(page);
-  await form(page).getByLabel('Nom commun').fill('Brouillonne');
-  await expect(form(page).getByText('Brouillon gardé sur cet appareil.')).toBeVisible();
-  await page.reload();
-  await openNewDraft(page);
-  await expect(form(page).getByLabel('Nom commun')).toHaveValue('Brouillonne');
-  const authorization = `Bearer ${session.token.accessToken}`;
-  await fetch(`${address}/v1/api/users/logout`, { method: 'POST', headers: { authorization } });
-  // Looking for plants of this name is what meets the end of the session.
-  await form(page).getByLabel('Nom scientifique', { exact: true }).fill('Brouillona expirata');
-  await expect(page.getByRole('alert')).toHaveText('Session expirée. Veuillez vous reconnecter.');
-  const email = emailOf('CONTRIBUTOR');
-  await withAccount('CONTRIBUTOR', async () => {
-    const code = await codeSentBy(email, () => submitPassword(page, email));
-    await typeCode(page, code);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/home/record-list');
-  });
-  await openNewDraft(page);
-  await expect(form(page).getByLabel('Nom scientifique', { exact: true })).toHaveValue('Brouillona expirata');
-});
 
 test('two tabs that each write a new sheet keep both texts', async ({ page, context }) => {
   await openNewForm(page);

@@ -1,5 +1,5 @@
 import { card, cards } from '../../support/lexicon.ts';
-import { binRow, findSheet, openUpdates, propose, queueTab, reject } from '../../support/records/records.ts';
+import { binRow, findSheet, openUpdates, propose, reject } from '../../support/records/records.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'ADMIN' });
@@ -25,29 +25,6 @@ test('a change that drops a warning comes with the reason to read it first', asy
 
   await page.goto('/home/record-validation?onglet=mises-a-jour');
   await expect(cards(page).first()).toContainText(/Plante (?:toxique|mortelle)|changements? de sécurité/);
-});
-
-test('the badge of a tab is the total of its list, and the tab is in the address', async ({
-  page,
-  sessionOf,
-}) => {
-  const contributor = await sessionOf('CONTRIBUTOR');
-  const { tags } = await findSheet(contributor, 'Urtica dioica');
-  await propose(contributor, 'Urtica dioica', { tags: [...tags, 'Essai de file'] });
-  await page.goto('/home/validation');
-  await queueTab(page, 'Fiche mise à jour').click();
-  await expect(page).toHaveURL('/home/validation?onglet=mises-a-jour');
-  await expect(async () => {
-    await page.reload();
-    const badge = await queueTab(page, 'Fiche mise à jour').innerText();
-    const [count = 'no badge'] = /\d+/.exec(badge) ?? [];
-    const where = page.getByRole('navigation', { name: 'Pagination' }).getByRole('status');
-    await expect(where).toHaveText(new RegExp(`sur ${count} fiches de plantes$`), { timeout: 2_000 });
-  }).toPass();
-  await page.goto('/home/record-validation?onglet=mises-a-jour&q=zzzzqqqq');
-  await expect(page.getByText('Aucune fiche mise à jour !')).toBeVisible();
-  await page.goto('/home/record-validation?q=zzzzqqqq');
-  await expect(page.getByText('Aucune nouvelle fiche à valider !')).toBeVisible();
 });
 
 test('a rejected change goes to the bin with its reason, is read there, and comes back', async ({

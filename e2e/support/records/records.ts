@@ -79,9 +79,6 @@ export async function validate(session: Session, { id }: PlantSheet): Promise<vo
   await send(session, 'PATCH', `/${id}`, { status: 'VALIDATED' });
 }
 
-export const queueTab = (page: Page, name: string): Locator =>
-  page.getByRole('tab', { name: new RegExp(`^${name}`) });
-
 /** Opens the queue at its tab of updates, reduced to a plant: other journeys have rows in it too. */
 export async function openUpdates(page: Page, name: string): Promise<void> {
   const query = new URLSearchParams({ onglet: 'mises-a-jour', q: name });

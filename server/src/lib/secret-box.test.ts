@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dataKey } from './data-key.ts';
-import { createSecretBox, UnreadableSecretError } from './secret-box.ts';
+import { createSecretBox, dataKey, UnreadableSecretError } from './secret-box.ts';
 
 const OLD = 'o'.repeat(32);
 const NEW = 'n'.repeat(32);

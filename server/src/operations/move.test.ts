@@ -16,6 +16,8 @@ import { move, targetOf } from './move.ts';
 import { restore } from './restore.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
+/** Each makes databases: slow on a busy machine. */
+const timeout = 180_000;
 
 let root: string;
 /** A stopped product that is used: an embedded database with files. */
@@ -54,7 +56,7 @@ beforeAll(async () => {
   );
   await database.close();
   before = await rowsAt(home);
-});
+}, timeout);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** A copy of the stopped product. */
@@ -74,15 +76,13 @@ const filesIn = (folder: string) =>
     ]),
   );
 
-/** Each makes databases: slow on a busy machine. */
-const timeout = 180_000;
-
-describe('a move to another folder', { timeout }, () => {
+/** The same whatever server there is. */
+describe.skipIf(server)('a move to another folder', { timeout }, () => {
   it('brings every row, sessions too, and every file; the source stays as it was', async () => {
     const from = newHome();
     const folder = newFolder();
     const { rows, files, found } = await move(from, targetOf(folder));
-    expect(rows).toBeGreaterThan(20_000);
+    expect(rows).toBeGreaterThan(2_000);
     expect([files, found]).toEqual([4, 0]);
     expect(before['sessions']).toHaveLength(1);
     expect(await rowsAt(configOf({ DATA_DIR: folder }))).toEqual(before);

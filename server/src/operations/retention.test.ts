@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chainEvents, deleteExpiredEvents } from '#server/db/audit-chain.ts';
 import { auditEvents, conversations, messages, usagePeople } from '#server/db/schema.ts';
 import { sweepConversations } from '#server/features/chat/conversations.service.ts';
+import { retentionDays } from '#server/lib/dates.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
-import { retentionDays } from '#server/lib/retention.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { retentionReport } from './retention.ts';
 

@@ -1,6 +1,5 @@
 import type { Config } from '#server/lib/config.ts';
-import { addDays, dayOf } from '#server/lib/dates.ts';
-import { retentionDays } from '#server/lib/retention.ts';
+import { addDays, dayOf, retentionDays } from '#server/lib/dates.ts';
 import type { Client } from './rows.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

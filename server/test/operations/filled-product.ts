@@ -1,18 +1,18 @@
 import sharp from 'sharp';
+import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
 import { administrationOf } from '#test/administration.ts';
 import { buildForm } from '#test/documents/form.ts';
 import { libraryOf } from '#test/documents/library.ts';
 import type { SignedIn, TestApp } from '#test/harness.ts';
 import { addChange, addSheet, deskOf } from '#test/sheets.ts';
-import { loadStarterContent } from '#test/starter-content.ts';
 
 const question = 'Que prendre contre la toux « grasse » ?\u2028';
 
 async function addPicture(test: TestApp, { headers }: SignedIn, sheet: string): Promise<void> {
-  const background = { r: 120, g: 160, b: 60 };
-  const content = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
+  // Noise does not shrink: a backup takes more than one frame.
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const create = { width: 800, height: 600, channels: 3, background: '#fff', noise } as const;
+  const content = await sharp({ create }).jpeg().toBuffer();
   const words = { alternativeText: 'Une ombelle blanche', credit: 'Awa Diop', licence: 'CC_BY' };
   const form = buildForm({ fileName: 'x', content }, words);
   const { statusCode, body } = await test.inject({
@@ -40,11 +40,15 @@ export interface Filled {
   readonly documentId: string;
 }
 
-/** The starter content, a changed sheet with a pending change and a picture, a document, a question, a new person. */
+/** Few: each is written, stored and compared many times. */
+const STARTER_SHEETS = 8;
+
+/** Starter sheets, a changed sheet with a pending change and a picture, a document, a question, a new person. */
 export async function fillProduct(test: TestApp): Promise<Filled> {
-  await loadStarterContent(test.db);
   const contributor = await test.signIn('CONTRIBUTOR');
   const admin = deskOf(test, await test.signIn('ADMIN'));
+  for (const sheet of [...readStarterContent().values()].slice(0, STARTER_SHEETS))
+    await addSheet(admin, sheet);
   const { sheet } = await addChange(admin, deskOf(test, contributor), { description: 'Autre.' });
   const other = await addSheet(admin);
   const patched = await admin.patch(

@@ -3,12 +3,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Db } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { embeddedFolder } from '#server/db/open.ts';
 import { conversations, messages, users } from '#server/db/schema.ts';
 import { openMessage, openTitled, sealMessage, sealTitled } from '#server/db/sealed-rows.ts';
 import { contentKeysOf } from '#server/lib/content-keys.ts';
+import { emptyDatabase } from '#test/empty-database.ts';
 import { starterData } from '#test/starter-data.ts';
 import { operate } from './operate.ts';
 
@@ -27,10 +28,10 @@ const QUESTIONS = 120;
 const question = (at: number) => `Que prendre contre la toux no ${at} ?`;
 
 /** What nobody changes meanwhile: opened, used and closed. */
-async function inDatabase<T>(data: string, use: (db: Db) => Promise<T>): Promise<T> {
+async function inDatabase<T>(data: string, use: ({ db, pool }: Database) => Promise<T>): Promise<T> {
   const database = await openEmbedded(embeddedFolder(data));
   try {
-    return await use(database.db);
+    return await use(database);
   } finally {
     await database.close();
   }
@@ -38,7 +39,9 @@ async function inDatabase<T>(data: string, use: (db: Db) => Promise<T>): Promise
 
 function fillUnder(key: string, data: string): Promise<void> {
   const keys = contentKeysOf({ CONTENT_KEY: key });
-  return inDatabase(data, async (db) => {
+  return inDatabase(data, async ({ db, pool }) => {
+    // Restored with them, the sheets would take longer than all else.
+    await emptyDatabase(pool);
     const [userId, email, now] = [randomUUID(), 'awa@simples.test', new Date()];
     const named = { firstName: 'Awa', lastName: 'Diop', roles: ['CUSTOMER' as const], passwordHash: '' };
     await db.insert(users).values({ id: userId, email, emailKey: email, ...named });
@@ -55,7 +58,7 @@ function fillUnder(key: string, data: string): Promise<void> {
 
 /** Titles and contents that this key alone opens. */
 const readUnder = (key: string, data: string) =>
-  inDatabase(data, async (db) => {
+  inDatabase(data, async ({ db }) => {
     const keys = contentKeysOf({ CONTENT_KEY: key });
     const [stored, titled] = [await db.select().from(messages), await db.select().from(conversations)];
     const keyId = keys.sealing?.keyId;

@@ -2,9 +2,9 @@ import type { Clock } from '#server/adapters/clock.ts';
 import { chainEvents, deleteExpiredEvents } from '#server/db/audit-chain.ts';
 import type { Db } from '#server/db/database.ts';
 import { auditEvents } from '#server/db/schema.ts';
+import { retentionDays } from '#server/lib/dates.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
-import { retentionDays } from '#server/lib/retention.ts';
 import { type AuditEvent, signInActs } from './audit.service.ts';
 
 type Row = typeof auditEvents.$inferInsert;

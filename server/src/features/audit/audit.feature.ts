@@ -1,11 +1,22 @@
-import type { Clock } from '#server/adapters/clock.ts';
-import type { Database, Db } from '#server/db/database.ts';
-import type { Feature } from '#server/http/feature.ts';
-import type { Config } from '#server/lib/config.ts';
-import { auditRoutes } from './audit.routes.ts';
+import { auditEndpoints } from '@simples/contract/audit';
+import { type Clock } from '#server/adapters/clock.ts';
+import { type Database, type Db } from '#server/db/database.ts';
+import { type Feature } from '#server/http/feature.ts';
+import { FileStream, type Route, route } from '#server/http/route.ts';
+import { type Config } from '#server/lib/config.ts';
 import { type Audit, createAudit, createTrail, type Log, type Trail } from './audit.service.ts';
 import { createAuditBuffer } from './audit-buffer.ts';
-import { type AuditNames, createAuditLog } from './audit-log.service.ts';
+import { type AuditLog, type AuditNames, createAuditLog } from './audit-log.service.ts';
+
+export function auditRoutes(log: AuditLog): Route[] {
+  return [
+    route(auditEndpoints.list, ({ query }) => log.list(query)),
+    route(
+      auditEndpoints.export,
+      async (call) => new FileStream(await log.file(call.actor, call.query, call)),
+    ),
+  ];
+}
 
 export type { Acting, Audit, AuditEvent, Caller, Trail, TrailEvent } from './audit.service.ts';
 export { eventsAbout, eventsBy, eventsText, recordEvents, recording } from './audit.service.ts';

@@ -1,31 +1,37 @@
+import { conversationEndpoints } from '@simples/contract/conversations';
 import { normalizeText } from '@simples/contract/french/text';
-import type { PersonalData } from '@simples/contract/own-account';
-import type { SafetyRules } from '@simples/contract/safety/assessment';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#server/adapters/clock.ts';
+import { type PersonalData } from '@simples/contract/own-account';
+import { type SafetyRules } from '@simples/contract/safety/assessment';
+import { type FastifyBaseLogger } from 'fastify';
+import { type Clock } from '#server/adapters/clock.ts';
 import { createLanguageModel } from '#server/adapters/model-endpoints.ts';
 import { loadConcepts } from '#server/concepts/concepts.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import { type Database, type Db } from '#server/db/database.ts';
 import {
   publicationLogOf,
   publishedNames,
   publishedSubjects,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
-import type { Usage } from '#server/features/usage/usage.feature.ts';
-import type { Feature } from '#server/http/feature.ts';
+import { type Usage } from '#server/features/usage/usage.feature.ts';
+import { type Feature } from '#server/http/feature.ts';
+import { EventStream, type Route, route } from '#server/http/route.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
-import type { Config } from '#server/lib/config.ts';
+import { type Config } from '#server/lib/config.ts';
 import { contentKeysOf } from '#server/lib/content-keys.ts';
-import type { QueryParser } from '#server/search/search.ts';
-import type { Metrics } from '#server/telemetry/metrics.ts';
+import { type QueryParser } from '#server/search/search.ts';
+import { type Metrics } from '#server/telemetry/metrics.ts';
 import { createAnswerWriter, createTriage } from './answer-pipeline.ts';
-import type { AnswerContext } from './ask.service.ts';
+import { type AnswerContext } from './ask.service.ts';
+import { createDocumentPages } from './compose/citations.ts';
 import { createComposer } from './compose/compose-answer.ts';
-import { createDocumentPages } from './compose/document-pages.ts';
 import { createPairTable } from './compose/table-pairs.ts';
 import { deleteConversationsOf, isCitedTo } from './conversations.repository.ts';
-import { conversationRoutes } from './conversations.routes.ts';
-import { conversationsOf, createConversations, sweepConversations } from './conversations.service.ts';
+import {
+  type Conversations,
+  conversationsOf,
+  createConversations,
+  sweepConversations,
+} from './conversations.service.ts';
 import { createDocumentSearch, type DocumentSearch } from './find/document-search.ts';
 import { createFinders, type Finders } from './find/finder.ts';
 import { readInteractions, readSafetyRules } from './find/safety-content.ts';
@@ -33,6 +39,52 @@ import { createFrameFiller } from './rewrite/frame-filler.ts';
 import { createModelWriter, type ModelWriterOptions } from './rewrite/model-writer.ts';
 import { createUnderstanding, type Understanding } from './understand/question-reader.ts';
 import { keptConstituents } from './understand/vocabularies.ts';
+
+export function conversationRoutes(conversations: Conversations): Route[] {
+  return [
+    route(conversationEndpoints.list, ({ actor, query }) => conversations.list(actor, query)),
+    route(conversationEndpoints.get, ({ actor, params, query }) =>
+      conversations.get(actor, { id: params.id, before: query.before }),
+    ),
+    route(conversationEndpoints.ask, async ({ actor, body, headers, accepts }) => {
+      const question = {
+        query: body.query,
+        conversationId: body.conversationId ?? null,
+        replaces: body.replaces ?? null,
+        startsAnew: body.startsAnew,
+        withoutSlots: body.withoutSlots,
+        notUrgent: body.notUrgent,
+        idempotencyKey: headers['idempotency-key'] ?? null,
+      };
+      // Streaming is only worthwhile while a model writes.
+      const isFollowed = accepts === 'events' || (accepts === 'either' && conversations.isWorded);
+      if (!isFollowed) return conversations.ask(actor, question);
+      return new EventStream(await conversations.askStreaming(actor, question));
+    }),
+    route(conversationEndpoints.stop, async ({ actor, body }) => {
+      await conversations.stop(actor, body.key);
+      return undefined;
+    }),
+    route(conversationEndpoints.feedback, async ({ actor, params, body }) => {
+      const { value, reason = null } = body;
+      await conversations.giveFeedback(actor, {
+        conversationId: params.id,
+        messageId: params.messageId,
+        value,
+        reason,
+      });
+      return undefined;
+    }),
+    route(conversationEndpoints.rename, ({ actor, params, body }) =>
+      conversations.rename(actor, { id: params.id, title: body.title }),
+    ),
+    route(conversationEndpoints.remove, async ({ actor, params }) => {
+      await conversations.remove(actor, params.id);
+      return undefined;
+    }),
+    route(conversationEndpoints.retention, async () => conversations.retention()),
+  ];
+}
 
 export {
   countConversations,

@@ -28,8 +28,8 @@ import {
 import { deleteFeedback, feedbackOf, findOwnAnswer, saveFeedback } from './feedback.repository.ts';
 import { markStopped } from './idempotency-keys.repository.ts';
 import { KEY_LIFETIME, STALE_AFTER } from './idempotency-keys.service.ts';
-import { createQuestionLimits } from './question-limits.ts';
 import type { Ask } from './turn.ts';
+import { createQuestionLimits } from './turn.ts';
 
 interface ConversationQuery extends PageQuery {
   readonly search?: string | undefined;

@@ -12,12 +12,11 @@ import type { ExistingUsers } from './usage.repository.ts';
 import { createUsage, type Usage } from './usage.service.ts';
 
 export type { NoteSearch, SearchNote } from './search-terms.ts';
-export { eraseVisits, visitsOf } from './usage.repository.ts';
-export type { Usage } from './usage.service.ts';
 export {
   countActive,
   countBelowMinimum,
   type Days,
+  eraseVisits,
   mostSearched,
   peopleByModule,
   requestsByDay,
@@ -25,7 +24,9 @@ export {
   sumCounters,
   unansweredQueries,
   unansweredTerms,
-} from './usage-figures.repository.ts';
+  visitsOf,
+} from './usage.repository.ts';
+export type { Usage } from './usage.service.ts';
 
 interface UsageDeps {
   readonly config: Pick<Config, 'SECRET_KEY'>;

@@ -1,8 +1,7 @@
 import type { UsageModule } from '@simples/contract/dashboard';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
-import { addDays, createDayClock } from '#server/lib/dates.ts';
-import { retentionDays } from '#server/lib/retention.ts';
+import { addDays, createDayClock, retentionDays } from '#server/lib/dates.ts';
 import type { Metrics } from '#server/telemetry/metrics.ts';
 import { type CounterName, createTally, type Tally } from '#server/telemetry/usage-counters.ts';
 import {

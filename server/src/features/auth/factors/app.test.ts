@@ -261,7 +261,7 @@ describe('a recovery code', () => {
 
 it('a restart keeps what is enrolled: the key is in the data folder', async () => {
   const { createFactors } = await import('./factors.ts');
-  const { dataKey } = await import('#server/lib/data-key.ts');
+  const { dataKey } = await import('#server/lib/secret-box.ts');
   const { createSecretBox } = await import('#server/lib/secret-box.ts');
   const person = await personWithApp(test);
   const again = createFactors({

@@ -45,11 +45,10 @@ export const asksLimit = (
 /** The sections asked for, without the recipe of a plant that may harm the asker. */
 function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed[] {
   const { intents } = composing.frame;
-  const isSilent = isSilentOnNeed(plants, composing);
   const asked = intents.filter(
     (intent) =>
       (!ofAsker.includes(intent) || composing.circumstances.length === 0) &&
-      !(isSilent && claimsUse.includes(intent) && !asksLimit(intent, composing)) &&
+      !(claimsUse.includes(intent) && isSilentOnNeed(plants, composing) && !asksLimit(intent, composing)) &&
       // "la différence de dose entre l'infusion et l'extrait": of one plant.
       (intent !== 'comparison' || composing.frame.absent.length > 0 || intents.length === 1),
   );

@@ -16,9 +16,9 @@ import {
   isUndocumented,
 } from './about-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
+import type { DocumentPages } from './citations.ts';
 import { composeComparison } from './comparison.ts';
 import { type Composing, createGuard, degreeFor, factsOf, nameOf } from './context.ts';
-import type { DocumentPages } from './document-pages.ts';
 import { answeredPlant, createDraft } from './draft.ts';
 import { openForYou, verdictOn } from './for-you.ts';
 import { composeList } from './lists.ts';

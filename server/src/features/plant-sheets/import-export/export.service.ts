@@ -16,7 +16,7 @@ import type { Db } from '#server/db/database.ts';
 import { mediaTypes } from '#server/http/route.ts';
 import { CSV_TYPE, csvHeading, csvLine } from '#server/lib/csv.ts';
 import { publishedAfter } from './import-export.repository.ts';
-import { exportedSheet } from './sheet-file.ts';
+import { exportedSheet } from './read-sheet.ts';
 
 type Column = readonly [heading: string, cell: (sheet: PlantSheet) => string];
 

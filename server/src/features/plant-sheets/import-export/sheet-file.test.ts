@@ -2,8 +2,7 @@ import { AppError } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSheet } from './read-sheet.ts';
-import { type FileLine, sheetLines } from './sheet-file.ts';
+import { type FileLine, readSheet, sheetLines } from './read-sheet.ts';
 
 async function* inChunks(bytes: Buffer, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
