@@ -14,7 +14,7 @@ import { BackButton, PageHeader } from '#web/ui/page.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 import styles from './document-page-screen.module.css';
 
-const LessonPanel = lazy(() => import('./lessons/lesson-panel.tsx'));
+const LessonPanel = lazy(() => import('./lesson-panel.tsx'));
 
 interface DocumentPageScreenProps {
   readonly id: string;

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { previewQuery, useTeach } from './api.ts';
+import { previewQuery, useTeach } from './lesson-api.ts';
 import styles from './lesson-panel.module.css';
 
 const choices = [

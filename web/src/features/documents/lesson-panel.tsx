@@ -14,7 +14,7 @@ import { documentPageQuery } from '#web/ui/document-page-queries.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
-import { lessonsQuery, readingQuery, useForget } from './api.ts';
+import { lessonsQuery, readingQuery, useForget } from './lesson-api.ts';
 import { LessonForm } from './lesson-form.tsx';
 import styles from './lesson-panel.module.css';
 
