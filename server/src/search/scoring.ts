@@ -39,7 +39,7 @@ export function best(ranked: Ranked, limit: number, offset = 0): Ranked {
     at(scores, a) === at(scores, b) ? at(numbers, a) < at(numbers, b) : at(scores, a) > at(scores, b),
   );
   for (let place = 0; place < scores.length; place += 1) first.add(place);
-  return pick(ranked, first.found.slice(offset));
+  return pick(ranked, first.from(offset));
 }
 
 /** Places count from 1. */

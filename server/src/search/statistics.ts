@@ -82,20 +82,38 @@ export function createStatistics(now: () => number = () => performance.now()) {
     return time - at < (absent ? FRESH_WHEN_ABSENT : FRESH);
   }
 
-  async function learn(db: Db, stems: readonly string[], time: number): Promise<void> {
+  const countsOf = (stems: readonly string[]) =>
+    new Map(
+      stems.flatMap((stem): [string, Known['counts']][] => {
+        const entry = known.get(stem);
+        return entry ? [[stem, entry.counts]] : [];
+      }),
+    );
+
+  /** Of each stem; what others forget meanwhile is none of its business. */
+  async function learn(
+    db: Db,
+    stems: readonly string[],
+    time: number,
+  ): Promise<Map<string, Known['counts']>> {
     const missing = stems.filter((stem) => {
       const entry = known.get(stem);
       return !entry || !isFresh(entry, time);
     });
-    if (missing.length === 0) return;
+    if (missing.length === 0) return countsOf(stems);
     // Queued texts count too; older figures are invalid once they are indexed.
     const flushed = await awaitIndex(db);
     if (flushed && totals && !isLarge(totals)) totals = null;
     if (known.size > MAX_CACHED) known.clear();
     const isKept = ({ counts }: Known) => collections.some((name) => counts[name] >= MANY);
     if (flushed) for (const [stem, entry] of known) if (!isKept(entry)) known.delete(stem);
-    const sought = flushed ? stems.filter((stem) => !known.has(stem) || missing.includes(stem)) : missing;
-    for (const [stem, counts] of await countStems(db, sought)) known.set(stem, { at: time, counts });
+    const sought = stems.filter((stem) => !known.has(stem) || missing.includes(stem));
+    const learnt = countsOf(stems);
+    for (const [stem, counts] of await countStems(db, sought)) {
+      known.set(stem, { at: time, counts });
+      learnt.set(stem, counts);
+    }
+    return learnt;
   }
 
   /** Of many texts, which take long to count, in the background: the figures before serve meanwhile. */
@@ -112,12 +130,12 @@ export function createStatistics(now: () => number = () => performance.now()) {
 
   return async function statisticsOf(db: Db, stems: readonly string[]): Promise<Statistics> {
     const time = now();
-    await learn(db, stems, time);
+    const counts = await learn(db, stems, time);
     const { texts, averageLength } = await current(db, time);
     const of = (collection: Collection): CollectionStatistics => ({
       texts: texts[collection],
       averageLength: averageLength[collection],
-      frequencies: new Map(stems.map((stem) => [stem, known.get(stem)?.counts[collection] ?? 0])),
+      frequencies: new Map(stems.map((stem) => [stem, counts.get(stem)?.[collection] ?? 0])),
     });
     return { sheet: of('sheet'), passage: of('passage'), document: of('document') };
   };

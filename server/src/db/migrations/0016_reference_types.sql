@@ -6,7 +6,7 @@ CREATE FUNCTION "reference_types_of"("content" jsonb) RETURNS text[] LANGUAGE sq
     WHEN c ~* '\yisbn\y|\y\d{1,2}\s?(?:e|ᵉ|è|re|ère|st|nd|rd|th)\s(?:[éÉe]d\y|[éÉe]d\.|[éÉe]dition)' THEN 'BOOK'
     WHEN c ~* '\d\s?\(\d+(?:[-–]\d+)?\)\s?[:,]\s?e?\d|\y\d{1,4}\s?:\s?\d{1,5}\s?[-–]\s?\d|\ypmid\y|\ydoi\y' THEN 'ARTICLE'
     ELSE 'UNSPECIFIED' END), '{}')
-  FROM (SELECT r #>> '{}' AS c FROM jsonb_path_query("content", '$.references[*].citation') r) citations
+  FROM (SELECT translate(r #>> '{}', U&'\00A0\202F', '  ') AS c FROM jsonb_path_query("content", '$.references[*].citation') r) citations
 $$;
 --> statement-breakpoint
 ALTER TABLE "plant_sheets" ADD COLUMN "reference_types" text[] GENERATED ALWAYS AS (reference_types_of(content)) STORED NOT NULL;--> statement-breakpoint

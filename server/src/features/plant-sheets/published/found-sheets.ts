@@ -13,10 +13,21 @@ export interface Found {
   readonly scores: Float64Array | null;
 }
 
+const ROUNDS = 3;
+
 /** Of texts that a search found; a sheet that was withdrawn a moment ago has none. */
 export async function placesOf(db: Db, columns: TraitColumns, { numbers, scores }: Ranked): Promise<Found> {
-  const unknown = numbers.filter((number) => columns.placeOfText(number) === undefined);
-  for (const { id, number } of await idsOfTexts(db, unknown)) columns.noteText(number, id);
+  const idOf = new Map<number, string | null>();
+  // While some are looked up, places of others may change: sheets are saved meanwhile.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const unknown = numbers.filter(
+      (number) => columns.placeOfText(number) === undefined && !idOf.has(number),
+    );
+    if (unknown.length === 0) break;
+    for (const number of unknown) idOf.set(number, null);
+    for (const { id, number } of await idsOfTexts(db, unknown)) idOf.set(number, id);
+  }
+  for (const [number, id] of idOf) if (id !== null) columns.noteText(number, id);
   const places = new Int32Array(numbers.length);
   const kept = new Float64Array(numbers.length);
   let size = 0;
@@ -73,7 +84,7 @@ export function pageOfFound(
     return one === other ? isNewer(places[a] ?? 0, places[b] ?? 0) : one > other;
   });
   for (let at = 0; at < places.length; at += 1) best.add(at);
-  return best.found.slice(page.offset).map((at) => ids[places[at] ?? 0] ?? '');
+  return best.from(page.offset).map((at) => ids[places[at] ?? 0] ?? '');
 }
 
 export const idsOfFound = (columns: TraitColumns, { places }: Found): string[] =>

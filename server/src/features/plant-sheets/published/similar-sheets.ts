@@ -83,6 +83,6 @@ export function similarSheets(
     scores[place] = score;
     best.add(place);
   }
-  const found = best.found.slice(page.offset);
+  const found = best.from(page.offset);
   return { total, found: found.map((place) => ({ id: ids[place] ?? '', score: scores[place] ?? 0 })) };
 }

@@ -12,6 +12,8 @@ it.each([
   ['Diallo A. et al. J. Ethnopharmacol. 2001;75(2-3):123-130.', 'ARTICLE'],
   ['Traoré M. Phytotherapy Research 12 (4), 250.', 'ARTICLE'],
   ['Sall K. Planta Med. 67: 101-104.', 'ARTICLE'],
+  ['Sall K. Planta Med. 2001\u00A0; 67\u202F: 101-104.', 'ARTICLE'],
+  ['Bruneton J. Pharmacognosie, 5e\u00A0éd., 2016.', 'BOOK'],
   ['Sow B. Moringa and blood glucose. doi 10.1000/xyz', 'ARTICLE'],
   ['Ginger for nausea: a meta-analysis. Nutr J 2014;13:20.', 'META_ANALYSIS'],
   ['Efficacité du millepertuis, méta-analyse de 29 essais.', 'META_ANALYSIS'],
