@@ -136,11 +136,22 @@ describe('emergencies', () => {
       'cystite, 39 de fièvre et mal dans le dos',
       'mon fils drépanocytaire fait une crise, quelle plante ?',
       'j’ai bu du jus de neem hier et j’ai vomi',
+      'j’ai bu du jus de neem pour le palu et j’ai vomi',
+      'crise de drépanocytose, douleurs aux os atroces',
     ]) {
       const { emergency, strip } = assessSafety(told, rules);
-      expect(emergency).toBeNull();
-      expect(strip?.text).toContain('appelez le 15 ou le 112');
+      expect(emergency, told).toBeNull();
+      expect(strip?.text ?? '', told).toContain('appelez le 15 ou le 112');
     }
+  });
+
+  test('a search, and what one drinks otherwise, is no urgency', () => {
+    for (const asked of [
+      'une plante pour espacer les crises de ma drépanocytose',
+      'j’ai bu du jus d’orange et j’ai vomi',
+      'ma fille a la diarrhée, j’ai préparé une tisane de goyavier, combien de tasses ?',
+    ])
+      expect(assessSafety(asked, rules)).toMatchObject({ emergency: null, strip: null });
   });
 
   test('a card leaves no room for the line, and whoever means harm gets neither', () => {

@@ -71,24 +71,24 @@ async function countTexts(db: Db, at: number): Promise<Totals> {
 
 const isLarge = ({ texts }: Totals): boolean => collections.some((name) => texts[name] >= MANY);
 
+function isFresh({ at, counts }: Known, time: number): boolean {
+  const absent = collections.every((name) => counts[name] === 0);
+  return time - at < (absent ? FRESH_WHEN_ABSENT : FRESH);
+}
+
+const countsOf = (known: ReadonlyMap<string, Known>, stems: readonly string[]) =>
+  new Map(
+    stems.flatMap((stem): [string, Known['counts']][] => {
+      const entry = known.get(stem);
+      return entry ? [[stem, entry.counts]] : [];
+    }),
+  );
+
 /** Counted from postings: a stored counter would make transactions wait on common words. */
 export function createStatistics(now: () => number = () => performance.now()) {
   const known = new Map<string, Known>();
   let totals: Totals | null = null;
   let counting: Promise<Totals> | null = null;
-
-  function isFresh({ at, counts }: Known, time: number): boolean {
-    const absent = collections.every((name) => counts[name] === 0);
-    return time - at < (absent ? FRESH_WHEN_ABSENT : FRESH);
-  }
-
-  const countsOf = (stems: readonly string[]) =>
-    new Map(
-      stems.flatMap((stem): [string, Known['counts']][] => {
-        const entry = known.get(stem);
-        return entry ? [[stem, entry.counts]] : [];
-      }),
-    );
 
   /** Of each stem; what others forget meanwhile is none of its business. */
   async function learn(
@@ -100,7 +100,7 @@ export function createStatistics(now: () => number = () => performance.now()) {
       const entry = known.get(stem);
       return !entry || !isFresh(entry, time);
     });
-    if (missing.length === 0) return countsOf(stems);
+    if (missing.length === 0) return countsOf(known, stems);
     // Queued texts count too; older figures are invalid once they are indexed.
     const flushed = await awaitIndex(db);
     if (flushed && totals && !isLarge(totals)) totals = null;
@@ -108,7 +108,7 @@ export function createStatistics(now: () => number = () => performance.now()) {
     const isKept = ({ counts }: Known) => collections.some((name) => counts[name] >= MANY);
     if (flushed) for (const [stem, entry] of known) if (!isKept(entry)) known.delete(stem);
     const sought = stems.filter((stem) => !known.has(stem) || missing.includes(stem));
-    const learnt = countsOf(stems);
+    const learnt = countsOf(known, stems);
     for (const [stem, counts] of await countStems(db, sought)) {
       known.set(stem, { at: time, counts });
       learnt.set(stem, counts);

@@ -48,7 +48,14 @@ export function authRoutes(deps: SignInDeps): Route[] {
       await claimSignIn(deps, call);
       const { devices: marks, ...typed } = call.body;
       const userAgent = call.headers['user-agent'] ?? '';
-      return enter(() => login(deps, call, { ...typed, marks, userAgent }));
+      let hasEntered = false;
+      return enter(() => {
+        hasEntered = true;
+        return login(deps, call, { ...typed, marks, userAgent });
+      }).catch(async (error: unknown) => {
+        if (!hasEntered) await deps.throttles.releaseAddress(call.address);
+        throw error;
+      });
     }),
     route(authEndpoints.logout, (call) => logout(deps, call, call.token)),
     route(authEndpoints.startValidate, (call) => startValidate(deps, call, call.session, call.body.username)),

@@ -116,6 +116,9 @@ function createTries({ db, config, clock }: AuthDeps, keys: Keys, policies: Poli
       if (!config.RATE_LIMITS) return;
       refuse(await claimUse(db, keys.ofAddress('tries', address), policies.addressTries, clock.now()));
     },
+    /** Undoes a try for which there was no room. */
+    releaseAddress: (address: string) =>
+      config.RATE_LIMITS ? giveBack(db, [keys.ofAddress('tries', address)]) : Promise.resolve(),
     /** Counted before the check: parallel tries cannot slip through. */
     claim: async (counter: 'login' | 'reset', subject: Subject) => {
       const known = counter === 'reset' ? byName(subject) : subject;

@@ -27,6 +27,10 @@ import { naming, namingIllness, onTopic, undocumentedSentence, unsaidNow } from 
 const ofAsker: readonly Intent[] = ['people', 'interaction', 'disease'];
 const ofRecipe: readonly Intent[] = ['preparation', 'dose', 'duration'];
 
+/** "quelles sont ses contre-indications ?": of everyone; with an illness told, those of the asker come first. */
+const asksBans = (intent: Intent, { frame: { slots } }: Composing): boolean =>
+  intent === 'disease' && !slots.some(({ kind }) => kind === 'disease');
+
 interface Placed {
   readonly plant: KnownPlant;
   readonly intent: Intent;
@@ -47,7 +51,7 @@ function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed
   const { intents } = composing.frame;
   const asked = intents.filter(
     (intent) =>
-      (!ofAsker.includes(intent) || composing.circumstances.length === 0) &&
+      (!ofAsker.includes(intent) || composing.circumstances.length === 0 || asksBans(intent, composing)) &&
       !(claimsUse.includes(intent) && isSilentOnNeed(plants, composing) && !asksLimit(intent, composing)) &&
       // "la différence de dose entre l'infusion et l'extrait": of one plant.
       (intent !== 'comparison' || composing.frame.absent.length > 0 || intents.length === 1),
@@ -139,12 +143,8 @@ function warningsOfNeed(plant: KnownPlant, composing: Composing): PlantFact[] {
   return factsOf(plant, ['caution'], ({ subject }) => subject !== null && subjects.includes(subject));
 }
 
-/** They are what is told of a plant when nothing else is asked. */
-const ofNothingElse: readonly Intent[] = ['uses', 'need', 'people', 'description'];
-
 function topicSentence(plants: readonly KnownPlant[], composing: Composing): string | null {
-  const isAsked = composing.frame.intents.every((intent) => ofNothingElse.includes(intent));
-  const telling = isAsked ? plants.filter((plant) => onTopic(plant, composing).length > 0) : [];
+  const telling = plants.filter((plant) => onTopic(plant, composing).length > 0);
   return telling.length === 0
     ? null
     : `Voici ce que dit la fiche ${listed(telling.map(({ ofThe }) => ofThe))}.`;
@@ -186,7 +186,9 @@ export function isUndocumented(plants: readonly KnownPlant[], composing: Composi
   return (
     circumstances.length > 0 &&
     plants.length === 1 &&
-    frame.intents.every((intent) => intent === 'interaction' || intent === 'disease') &&
+    frame.intents.every(
+      (intent) => intent === 'interaction' || (intent === 'disease' && !asksBans(intent, composing)),
+    ) &&
     plants.every(
       (plant) =>
         degreeFor(plant, composing) === null &&
@@ -336,7 +338,7 @@ export function foldRest(plant: KnownPlant, composing: Composing, withRecipes = 
   const cautions = factsOf(plant, ['caution', 'interaction', 'adverseEffect']);
   block(
     'précautions',
-    cautions.flatMap((fact) => (isRecipe(fact) ? warningsIn(fact) : [fact])),
+    eachStatementOnce(cautions.flatMap((fact) => (isRecipe(fact) ? warningsIn(fact) : [fact]))),
   );
   block('usages', factsOf(plant, ['use'], isShown));
   if (withRecipes && !isOfOtherNeeds(plant, composing))

@@ -339,4 +339,36 @@ describe('of many plants for one need', () => {
     expect(reply.content).toContain('contre-indiquée par voie orale en cas d’épilepsie');
     expect(reply.content).not.toMatch(/\d tasses?/);
   });
+
+  it.each([
+    ['le séné est-il contre-indiqué pour tout le monde ?', 'contre-indiqué pendant la grossesse'],
+    ['dans quels cas la réglisse est-elle contre-indiquée ?', 'contre-indiquée en cas d’hypertension'],
+  ])('asked whether it is contraindicated, its contraindications are told: %s', async (question, ban) => {
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toMatch(/^Contre-indications de la fiche/);
+    expect(reply.content).toContain(ban);
+  });
+
+  it.each([
+    [
+      'j’ai 70 ans, le ginkgo ?',
+      'quelles sont ses contre-indications ?',
+      'L’extrait de ginkgo est contre-indiqué',
+    ],
+    ['je prends de la metformine, la mélisse ?', 'contre-indications du houblon ?', 'Le houblon'],
+  ])('contraindications asked for are told to whoever asks: %s %s', async (first, second, ban) => {
+    const reply = await answers.converse(first, second);
+    expect(reply.kind).toBe('answer');
+    const told = blocksOf(reply).find((block) => 'title' in block && block.title === 'Contre-indications :');
+    expect(JSON.stringify(told)).toContain(ban);
+  });
+
+  it('no statement stands twice under one plant', async () => {
+    const reply = await answers.converse('plante pour la toux grasse');
+    for (const block of plantBlocks(reply)) {
+      if (block.type !== 'plants') continue;
+      for (const { statements } of block.items)
+        expect(new Set(statements.map(({ text }) => text)).size).toBe(statements.length);
+    }
+  });
 });

@@ -7,6 +7,7 @@ import type { FactQuery } from '#server/features/plant-sheets/plant-sheets.featu
 import { foldRest } from './about-plants.ts';
 import {
   type Composing,
+  eachStatementOnce,
   factsOf,
   headingsFor,
   isRecipe,
@@ -145,8 +146,8 @@ export function itemFor(verdict: Verdict, subjects: readonly string[], { draft }
     plant: answeredPlant(verdict.plant),
     degree: verdict.degree === 'withAdvice' ? 'withAdvice' : null,
     evidence: claim?.evidence ?? null,
-    statements: [claim, ...others, ...warnings].flatMap((fact) =>
-      fact ? [draft.cite(verdict.plant, fact)] : [],
+    statements: eachStatementOnce([...(claim ? [claim] : []), ...others, ...warnings]).map((fact) =>
+      draft.cite(verdict.plant, fact),
     ),
   };
 }

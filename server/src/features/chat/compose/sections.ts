@@ -353,12 +353,17 @@ const storage: Build = (plant) => {
 
 function cautionsOn(title: string, holds: (fact: PlantFact) => boolean): Build {
   return (plant) => {
-    const facts = factsOf(plant, ['caution'], (fact) => holds(fact) && !isRecipe(fact));
+    const facts = factsOf(plant, ['caution'], holds);
     if (facts.length === 0) return null;
-    const gravest = facts.toSorted((a, b) => Number(b.degree === 'banned') - Number(a.degree === 'banned'));
-    return { title: `${title} :`, direct: `${title} de la fiche ${plant.ofThe} :`, facts: gravest };
+    return { title: `${title} :`, direct: `${title} de la fiche ${plant.ofThe} :`, facts };
   };
 }
+
+const contraindications: Build = (plant, composing) => {
+  const all = cautionsOn('Contre-indications', (fact) => !isRecipe(fact))(plant, composing);
+  const first = ({ degree }: PlantFact) => Number(degree !== 'banned');
+  return all && { ...all, facts: all.facts.toSorted((a, b) => first(a) - first(b)) };
+};
 
 /** Intents that one sheet answers by itself. */
 export const sections: Readonly<Partial<Record<Intent, Build>>> = {
@@ -371,7 +376,7 @@ export const sections: Readonly<Partial<Record<Intent, Build>>> = {
     subject === null ? (minMonths ?? maxMonths ?? null) !== null : subject.startsWith('person:'),
   ),
   interaction: interactions,
-  disease: cautionsOn('Contre-indications', () => true),
+  disease: contraindications,
   parts: named('part', 'Parties employées :', ({ frame }) => frame.filters.parts),
   forms: named('form', 'Formes décrites :', ({ frame }) => frame.filters.forms),
   routes: named('route', 'Voies d’emploi :', ({ frame }) => frame.filters.routes),

@@ -3,6 +3,7 @@ import type { PlantFact } from '@simples/contract/plant-facts';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { readWords } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { ageLabel } from '#server/features/chat/understand/slots.ts';
 import { type Composing, factsOf, isRecipe } from './context.ts';
 import { silentSentence, type Verdict } from './for-you.ts';
@@ -29,11 +30,14 @@ export function naming(plant: KnownPlant, ids: readonly string[], concepts: Conc
 }
 
 const MAX_ON_TOPIC = 3;
+/** They are what is told of a plant when nothing else is asked. */
+const ofNothingElse: readonly Intent[] = ['uses', 'need', 'description'];
 
 /** Statements that hold a word of the question which no concept explains: "le millepertuis et le soleil". */
 export function onTopic(plant: KnownPlant, composing: Composing): PlantFact[] {
-  const { topics = [], filters, needs, claimed = [] } = composing.frame;
-  if (needs.length + claimed.length + composing.circumstances.length > 0) return [];
+  const { topics = [], filters, needs, claimed = [], intents } = composing.frame;
+  const isAsked = intents.every((intent) => ofNothingElse.includes(intent));
+  if (!isAsked || needs.length + claimed.length + composing.circumstances.length > 0) return [];
   const words = [...topics, ...filters.references];
   const stems = new Set(words.flatMap((word) => readWords(word).map(({ stem }) => stem)));
   if (stems.size === 0) return [];

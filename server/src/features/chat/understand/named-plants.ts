@@ -53,6 +53,9 @@ const isIllness = (words: readonly ReadWord[], { from }: Mention): boolean =>
 const doing = new Set('a est dort tousse souffre prend peut doit vient va fait se s ne n me m'.split(' '));
 const related = /^(?:mari|femme|fils|fille|frere|soeur|pere|mere|ami|amie|copain|copine|voisine?|collegue)$/;
 
+/** Nothing is told of who stands before. */
+const endsList = /^(?:|et|ou|avec|pour|contre|pendant|ensemble|quand|si)$/;
+
 interface Place {
   readonly words: readonly ReadWord[];
   readonly text: string;
@@ -63,7 +66,8 @@ interface Place {
 function isPerson({ text, words, all }: Place, mention: Mention): boolean {
   const { from, to } = mention;
   const [word, before, after] = [words[from], words[from - 1]?.word ?? '', words[to]?.word ?? ''];
-  if (!word || !fixedVocabularies().properNouns.has(word.word) || isJoined(mention, words, all)) return false;
+  if (!word || !fixedVocabularies().properNouns.has(word.word)) return false;
+  if (isJoined(mention, words, all) && endsList.test(after)) return false;
   const isAsked = after === 'est' && words[to + 1]?.word === 'ce';
   if (word.isFirst || from === 0) return (doing.has(after) && !isAsked) || /^\d/.test(after);
   return related.test(before) || (!definite.has(before) && /\p{Lu}/u.test(text.charAt(word.start)));

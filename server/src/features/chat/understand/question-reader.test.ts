@@ -53,6 +53,23 @@ test.each(['Nous souhaitons un enfant. Puis-je prendre du neem ?', 'nous voulons
 );
 
 test.each([
+  ['nous voulons pour notre bébé de l’eucalyptus', 'person:nourrisson'],
+  ['je cherche pour un enfant qui tousse', 'person:enfant'],
+])('a child for whom something is wanted is there: %s', async (question, person) => {
+  const frame = await read(question);
+  expect(frame.asker.people).toContain(person);
+  expect([...frame.asker.people, ...frame.needs].join(' ')).not.toMatch(/desir-enfant|infertilite/);
+});
+
+test.each([
+  ['le thé vert, bienfaits ?', 'je suis en France, combien par jour ?', 'camellia-sinensis'],
+  ['la camomille romaine, enceinte ?', 'c’est vraie cette information ?', 'chamaemelum-nobile'],
+])('a place or any adjective names no other plant: %s %s', async (first, second, plant) => {
+  expect((await converse(first, second)).plants).toEqual([plant]);
+});
+
+test.each([
+  ['du bissap et Olivier mon mari prend du Previscan', ['hibiscus-sabdariffa']],
   ['Bissap et Olivier', ['hibiscus-sabdariffa', 'olea-europaea']],
   ['Olivier, est-ce prouvé ?', ['olea-europaea']],
   ['Olivier, 45 ans, dort mal', []],

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slot } from '@simples/contract/answer-blocks';
-import { normalizeText } from '@simples/contract/french/text';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Vocabulary } from '#server/concepts/recogniser.ts';
 import { shareNext } from '#server/lib/concurrency.ts';
@@ -23,6 +22,7 @@ import { type Asked, askedIn } from './intents.ts';
 import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
 import { contentOf, type Reading, readQuestionText, topicsOf } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
+import { settledPlants } from './settled-plants.ts';
 import { askerOf, mergedSlots, toldIn } from './slots.ts';
 import { decodeLexicon } from './spelling.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
@@ -158,54 +158,6 @@ const medicalIntents = new Set<Intent>([
   'parts',
   'evidence',
 ]);
-
-/** "en haoussa": the language settles which plant the name of the last question means. */
-async function settledByLanguage(
-  question: QuestionToRead,
-  reading: Reading,
-  vocabularies: Vocabularies,
-): Promise<readonly string[]> {
-  const languages = reading.mentions.filter(({ id }) => id.startsWith('language:'));
-  if (languages.length === 0) return [];
-  const asked = [
-    reading,
-    ...(question.previous === null ? [] : [await readQuestionText(question.previous, vocabularies)]),
-  ];
-  const doubtful = asked.flatMap(({ plants }) => plants).find(isAmbiguous);
-  if (!doubtful) return [];
-  const { concepts } = fixedVocabularies();
-  const wanted = new Set(languages.flatMap(({ id }) => concepts.get(id)?.names ?? []).map(normalizeText));
-  const spoken = await Promise.all(
-    doubtful.sheets.map(async (sheet) => ({
-      sheet,
-      language: await vocabularies.languageOf(sheet, doubtful.typed),
-    })),
-  );
-  return spoken.flatMap(({ sheet, language }) => (language !== null && wanted.has(language) ? [sheet] : []));
-}
-
-/** More words say more than which plant. */
-const MAX_CORRECTION = 8;
-
-/** "pas celle-là, la romaine": a word that makes another name of the plant spoken of. */
-async function settledByEpithet(
-  { focus }: QuestionToRead,
-  { words, plants }: Reading,
-  names: PlantNames,
-  vocabularies: Vocabularies,
-): Promise<readonly string[]> {
-  if (plants.length > 0 || words.length > MAX_CORRECTION) return [];
-  const heads = unique(focus.map((id) => names.labelOf(id).split(' ', 1)[0] ?? ''));
-  const epithets = words.filter(({ word, isGrammatical }) => !isGrammatical && word.length > 3);
-  for (const head of heads) {
-    for (const { word } of epithets) {
-      const { plants: meant } = await readQuestionText(`${head} ${word}`, vocabularies);
-      const other = meant.find((plant) => plant.to - plant.from > 1 && !isAmbiguous(plant));
-      if (other && !other.sheets.some((id) => focus.includes(id))) return other.sheets;
-    }
-  }
-  return [];
-}
 
 /** A genus of another species than those of the sheets names none of them. */
 function withoutStrangeGenera(reading: Reading, names: PlantNames): Reading {
@@ -361,9 +313,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
   return {
     read: async (question) => {
       const { version, names, vocabularies, reading } = await readText(question.text);
-      const byLanguage = await settledByLanguage(question, reading, vocabularies);
-      const settled =
-        byLanguage.length > 0 ? byLanguage : await settledByEpithet(question, reading, names, vocabularies);
+      const settled = await settledPlants(question, reading, vocabularies);
       const recognised = recognisedIn(reading, fixedVocabularies().concepts);
       return {
         ...frameOf(question, reading, names, settled),

@@ -66,6 +66,23 @@ function isOpposite({ id, from, to }: Mention, words: readonly ReadWord[]): bool
   return at !== -1 && id.endsWith(':hypotension') !== isState;
 }
 
+const wishing = /^(?:veu|voul|voudr|souhait|cherch)/;
+const wishes = new Set(['person:desir-enfant', 'complaint:infertilite']);
+
+/** "nous voulons pour notre bébé", "je cherche pour un enfant": there is one. */
+const isThereAlready = ({ id, from, to }: Mention, words: readonly ReadWord[]): boolean =>
+  wishes.has(id) &&
+  wishing.test(words[from]?.word ?? '') &&
+  words.slice(from, to - 1).some(({ word }) => word === 'pour' || word === 'chez');
+
+/** Of the child that is there, the word alone. */
+function childIn(mention: Mention, words: readonly ReadWord[]): Mention[] {
+  if (!isThereAlready(mention, words)) return [mention];
+  const isBaby = words[mention.to - 1]?.word.startsWith('bebe') === true;
+  const id = isBaby ? 'person:nourrisson' : 'person:enfant';
+  return mention.id.startsWith('person:') ? [{ ...mention, id, from: mention.to - 1, length: 1 }] : [];
+}
+
 const COMES_WITHIN = 6;
 
 /** "opéré de la hanche dans dix jours" is still to come, "tension à 9" is low. */
@@ -127,6 +144,7 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
       ? isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? [])
       : !isOpposite(mention, words);
   const all = withoutNamesakes(found, words)
+    .flatMap((mention) => childIn(mention, words))
     .map((mention) => asMeasured(mention, words))
     .map((mention) => (isRefused(mention, words) ? { ...mention, isDenied: true } : mention))
     .filter(isMeant);
@@ -184,11 +202,23 @@ export function contentOf({ words, plants, intents, smallTalk }: Reading): strin
     .map(({ word }) => word);
 }
 
+/** They stand in statements of any kind. */
+const emptyWords = new Set(
+  'cas an ans jour jours fois corps sante medecine medical traitement prendre prend prends prise utiliser avis effet effets'.split(
+    ' ',
+  ),
+);
+
 /** Words that carry a meaning and that nothing explains: "le millepertuis et le soleil". */
 export function topicsOf(reading: Reading): string[] {
   const isUnexplained = unexplainedAt(reading);
   return reading.words.flatMap(({ word, isGrammatical }, at) =>
-    isGrammatical || word.length < 3 || functionWords.has(word) || ofDocuments.has(word) || !isUnexplained(at)
+    isGrammatical ||
+    word.length < 3 ||
+    functionWords.has(word) ||
+    ofDocuments.has(word) ||
+    emptyWords.has(word) ||
+    !isUnexplained(at)
       ? []
       : [word],
   );
