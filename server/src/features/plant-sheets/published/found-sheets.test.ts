@@ -57,9 +57,8 @@ it.each([
     for (let round = 0; round < times; round += 1) columns.put(traitsOf(1 + (round % 9)));
   });
   const found = await placesOf(db, columns, { numbers: allNumbers(10), scores: new Float64Array(10) });
-  expect(Array.from(found.places, (place) => columns.ids[place]).toSorted()).toEqual(
-    Array.from(allNumbers(10), idOf),
-  );
+  const ids = new Set(Array.from(found.places, (place) => columns.ids[place]));
+  expect(ids).toEqual(new Set(Array.from(allNumbers(10), idOf)));
 });
 
 it('a page far down is the one that sorting all gives', () => {
