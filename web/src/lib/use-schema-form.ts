@@ -1,4 +1,5 @@
 import { inFrench } from '@simples/contract/input';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from './api-client.ts';
@@ -66,11 +67,38 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType<V, V>, initial
 export type SchemaForm<V extends Values> = ReturnType<typeof useSchemaForm<V>>;
 
 /** What the server says of no field in particular; null when all of it is shown beside fields. */
-export const problemBesideFields = (error: Error | null): string | null =>
+const problemBesideFields = (error: Error | null): string | null =>
   error && Object.keys(fieldErrors(error)).length === 0 ? error.message : null;
 
 /** Errors of the server by field name: `body.email` → `email`. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.fields.map(({ path, message }) => [path.split('.')[1] ?? path, message]));
+}
+
+interface Sending<V, R> {
+  readonly send: (values: V) => Promise<R>;
+  readonly onSent: (result: R) => void;
+}
+
+/** A form that is sent once at a time; what the server refuses is shown beside its field, the rest as `problem`. */
+export function useSentForm<V extends Values, R>(
+  schema: z.ZodType<V, V>,
+  initial: V,
+  { send, onSent }: Sending<V, R>,
+) {
+  const { field, refuse, whenValid } = useSchemaForm(schema, initial);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    onSuccess: onSent,
+    onError: (failure) => refuse(fieldErrors(failure)),
+  });
+  return {
+    field,
+    handleSubmit: whenValid((values) => {
+      if (!isPending) mutate(values);
+    }),
+    isPending,
+    problem: problemBesideFields(error),
+  };
 }

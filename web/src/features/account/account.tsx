@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@simples/contract/current-user';
 import { ownAccountEndpoints } from '@simples/contract/own-account';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -10,7 +9,7 @@ import { chooseScheme, type SchemeChoice, schemeChoices, useColorScheme } from '
 import { wipeLocalData } from '#web/lib/local-data.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { showSuccess } from '#web/lib/toasts.ts';
-import { fieldErrors, problemBesideFields, useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { useSentForm } from '#web/lib/use-schema-form.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DownloadButton } from '#web/ui/download-button.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -30,24 +29,18 @@ const rules = z.object({ currentPassword: z.string().min(1, 'Veuillez saisir vot
 
 function useDeletion() {
   const navigate = useNavigate();
-  const form = useSchemaForm(rules, { currentPassword: '' });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: z.infer<typeof rules>) => call(ownAccountEndpoints.deleteMe, { body }),
-    onSuccess: ({ message }) => {
-      wipeLocalData();
-      showSuccess(message);
-      void navigate('/', { replace: true });
+  return useSentForm(
+    rules,
+    { currentPassword: '' },
+    {
+      send: (body) => call(ownAccountEndpoints.deleteMe, { body }),
+      onSent: ({ message }) => {
+        wipeLocalData();
+        showSuccess(message);
+        void navigate('/', { replace: true });
+      },
     },
-    onError: (failure) => form.refuse(fieldErrors(failure)),
-  });
-  return {
-    field: form.field,
-    handleSubmit: form.whenValid((values) => {
-      if (!isPending) mutate(values);
-    }),
-    isPending,
-    problem: problemBesideFields(error),
-  };
+  );
 }
 
 /** Asks for the password, which an open session alone does not know. */

@@ -1,9 +1,9 @@
 import { invitationEndpoints, typedPassword } from '@simples/contract/auth';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { fieldErrors, problemBesideFields, useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { useSentForm } from '#web/lib/use-schema-form.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { PasswordField } from '#web/ui/form/text-field.tsx';
@@ -16,29 +16,23 @@ const rules = z.object({ password: typedPassword });
 type AcceptFormProps = Readonly<{ token: string; username: string; onAccepted: () => void }>;
 
 function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
-  const form = useSchemaForm(rules, { password: '' });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ password }: z.infer<typeof rules>) =>
-      call(invitationEndpoints.acceptInvitation, { body: { token, password } }),
-    onSuccess: onAccepted,
-    onError: (failure) => form.refuse(fieldErrors(failure)),
-  });
-  const problem = problemBesideFields(error);
+  const { field, handleSubmit, isPending, problem } = useSentForm(
+    rules,
+    { password: '' },
+    {
+      send: ({ password }) => call(invitationEndpoints.acceptInvitation, { body: { token, password } }),
+      onSent: onAccepted,
+    },
+  );
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.whenValid((values) => {
-        if (!isPending) mutate(values);
-      })}
-    >
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label="Mot de passe"
         hint={PASSWORD_HINT}
         autoComplete="new-password"
         required
-        {...form.field('password')}
+        {...field('password')}
       />
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" fullWidth isBusy={isPending}>

@@ -1,13 +1,12 @@
 import { limits } from '@simples/contract/limits';
 import { type Enrolled, type OwnFactors, ownFactorEndpoints } from '@simples/contract/second-factor';
 import { IconKey } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { knowsPasskeys, makePasskey } from '#web/lib/passkeys.ts';
-import { fieldErrors, problemBesideFields, useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { useSentForm } from '#web/lib/use-schema-form.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -39,16 +38,11 @@ interface NameDialogProps<T> {
 }
 
 function NameDialog<T>({ title, intro, initial, confirmLabel, action, onDone, onClose }: NameDialogProps<T>) {
-  const form = useSchemaForm(rules, { name: initial });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ name }: z.infer<typeof rules>) => action(name),
-    onSuccess: onDone,
-    onError: (failure) => form.refuse(fieldErrors(failure)),
-  });
-  const problem = problemBesideFields(error);
-  const handleSubmit = form.whenValid((values) => {
-    if (!isPending) mutate(values);
-  });
+  const { field, handleSubmit, isPending, problem } = useSentForm(
+    rules,
+    { name: initial },
+    { send: ({ name }) => action(name), onSent: onDone },
+  );
   return (
     <Dialog title={title} closesOnMask={false} onClose={onClose}>
       <form className={styles.body} noValidate onSubmit={handleSubmit}>
@@ -57,7 +51,7 @@ function NameDialog<T>({ title, intro, initial, confirmLabel, action, onDone, on
           label="Nom de la clé"
           autoComplete="off"
           maxLength={limits.passkey.name}
-          {...form.field('name')}
+          {...field('name')}
         />
         {problem !== null && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" isBusy={isPending}>

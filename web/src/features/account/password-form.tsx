@@ -2,11 +2,11 @@ import { typedPassword } from '@simples/contract/auth';
 import { type CurrentUser, currentUserEndpoints } from '@simples/contract/current-user';
 import { limits } from '@simples/contract/limits';
 import { ownAccountEndpoints } from '@simples/contract/own-account';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { fieldErrors, problemBesideFields, useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { useSentForm } from '#web/lib/use-schema-form.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { PasswordField } from '#web/ui/form/text-field.tsx';
@@ -25,23 +25,13 @@ const blank = { currentPassword: '', newPassword: '' };
 
 function usePasswordChange(onChanged: () => void) {
   const client = useQueryClient();
-  const form = useSchemaForm(rules, blank);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: z.infer<typeof rules>) => call(ownAccountEndpoints.changePassword, { body }),
-    onSuccess: () => {
+  return useSentForm(rules, blank, {
+    send: (body) => call(ownAccountEndpoints.changePassword, { body }),
+    onSent: () => {
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
       onChanged();
     },
-    onError: (failure) => form.refuse(fieldErrors(failure)),
   });
-  return {
-    field: form.field,
-    handleSubmit: form.whenValid((values) => {
-      if (!isPending) mutate(values);
-    }),
-    isPending,
-    problem: problemBesideFields(error),
-  };
 }
 
 export const PASSWORD_HINT = 'Au moins 8 caractères, dont une majuscule et un chiffre.';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { call } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { showSuccess, showToast } from '#web/lib/toasts.ts';
-import { fieldErrors, problemBesideFields, useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { useSentForm } from '#web/lib/use-schema-form.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -49,25 +49,12 @@ interface AppDialogProps {
   readonly onClose: () => void;
 }
 
-function useConfirmation(onEnrolled: AppDialogProps['onEnrolled']) {
-  const form = useSchemaForm(rules, { code: '' });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: z.infer<typeof rules>) => call(confirmApp, { body }),
-    onSuccess: onEnrolled,
-    onError: (failure) => form.refuse(fieldErrors(failure)),
-  });
-  return {
-    field: form.field,
-    isPending,
-    problem: problemBesideFields(error),
-    handleSubmit: form.whenValid((values) => {
-      if (!isPending) mutate(values);
-    }),
-  };
-}
-
 function AppDialog({ secret, uri, onEnrolled, onClose }: AppDialogProps) {
-  const { field, handleSubmit, isPending, problem } = useConfirmation(onEnrolled);
+  const { field, handleSubmit, isPending, problem } = useSentForm(
+    rules,
+    { code: '' },
+    { send: (body) => call(confirmApp, { body }), onSent: onEnrolled },
+  );
   return (
     <Dialog title="Activer une application" closesOnMask={false} isFullScreenOnPhone onClose={onClose}>
       <ol className={styles.steps}>

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { call } from '#web/lib/api-client.ts';
 import { endProof } from '#web/lib/asking.ts';
 import { signWithPasskey } from '#web/lib/passkeys.ts';
-import { fieldErrors, problemBesideFields, useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { useSentForm } from '#web/lib/use-schema-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
@@ -30,25 +30,13 @@ interface WayProps {
   readonly onSwitch: (() => void) | null;
 }
 
-function useProofOf<V extends Readonly<Record<string, string>> & Proof>(rules: z.ZodType<V, V>, blank: V) {
-  const form = useSchemaForm(rules, blank);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: V) => call(prove, { body }),
-    onSuccess: () => endProof(true),
-    onError: (failure) => form.refuse(fieldErrors(failure)),
-  });
-  return {
-    field: form.field,
-    isPending,
-    problem: problemBesideFields(error),
-    handleSubmit: form.whenValid((values) => {
-      if (!isPending) mutate(values);
-    }),
-  };
-}
+const proving = {
+  send: (body: Proof) => call(prove, { body }),
+  onSent: () => endProof(true),
+};
 
 function ByPassword({ onSwitch }: WayProps) {
-  const { field, handleSubmit, isPending, problem } = useProofOf(passwordRules, { password: '' });
+  const { field, handleSubmit, isPending, problem } = useSentForm(passwordRules, { password: '' }, proving);
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <PasswordField label="Votre mot de passe" autoComplete="current-password" {...field('password')} />
@@ -66,7 +54,7 @@ function ByPassword({ onSwitch }: WayProps) {
 }
 
 function ByCode({ onSwitch }: WayProps) {
-  const { field, handleSubmit, isPending, problem } = useProofOf(codeRules, { code: '' });
+  const { field, handleSubmit, isPending, problem } = useSentForm(codeRules, { code: '' }, proving);
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <TextField

@@ -191,15 +191,20 @@ export function unexplainedAt({ plants, mentions, intents, relatives }: Reading)
   return (at) => !known.some(({ from, to }) => at >= from && at < to);
 }
 
+const ofDocuments = new Set(
+  'document documents livre livres ouvrage ouvrages fiche fiches page pages texte article auteur auteurs selon apres pdf plante plantes'.split(
+    ' ',
+  ),
+);
+
+const carriesMeaning = ({ word, isGrammatical }: ReadWord): boolean =>
+  !isGrammatical && !functionWords.has(word) && !ofDocuments.has(word);
+
 /** Words of what is asked: neither grammar, nor a plant, nor what the intents tell. */
 export function contentOf({ words, plants, intents, smallTalk }: Reading): string[] {
   const told = [...plants, ...intents, ...smallTalk];
-  return words
-    .filter(({ word, isGrammatical }, at) => {
-      const isTold = told.some(({ from, to }) => at >= from && at < to);
-      return !isGrammatical && !isTold && !functionWords.has(word) && !ofDocuments.has(word);
-    })
-    .map(({ word }) => word);
+  const isTold = (at: number) => told.some(({ from, to }) => at >= from && at < to);
+  return words.filter((one, at) => carriesMeaning(one) && !isTold(at)).map(({ word }) => word);
 }
 
 /** They stand in statements of any kind. */
@@ -212,20 +217,8 @@ const emptyWords = new Set(
 /** Words that carry a meaning and that nothing explains: "le millepertuis et le soleil". */
 export function topicsOf(reading: Reading): string[] {
   const isUnexplained = unexplainedAt(reading);
-  return reading.words.flatMap(({ word, isGrammatical }, at) =>
-    isGrammatical ||
-    word.length < 3 ||
-    functionWords.has(word) ||
-    ofDocuments.has(word) ||
-    emptyWords.has(word) ||
-    !isUnexplained(at)
-      ? []
-      : [word],
-  );
+  return reading.words
+    .filter((one, at) => carriesMeaning(one) && isUnexplained(at))
+    .map(({ word }) => word)
+    .filter((word) => word.length > 2 && !emptyWords.has(word));
 }
-
-const ofDocuments = new Set(
-  'document documents livre livres ouvrage ouvrages fiche fiches page pages texte article auteur auteurs selon apres pdf plante plantes'.split(
-    ' ',
-  ),
-);
