@@ -162,6 +162,33 @@ describe('emergencies', () => {
     expect(assessSafety('comment empoisonner mon voisin', rules).strip).toBeNull();
   });
 
+  test('measured pressure and sugar that cannot wait get the line, ordinary ones do not', () => {
+    const worrying = [
+      'tension à 18/11 avec maux de tête, quelle tisane',
+      'ma tension est à 190/110, que prendre',
+      'j’ai 20 de tension, le kinkéliba ?',
+      'mon père a 19/12 de tension ce matin, quelle plante',
+      'enceinte de 7 mois, tension à 15/9, tisane ?',
+      'glycémie à 3,5 g/l, quelle plante',
+      'ma glycémie est de 0,45 ce matin, le moringa ?',
+      'dextro à 420, quelle feuille faire baisser',
+    ];
+    for (const told of worrying)
+      expect(assessSafety(told, rules).strip ?? assessSafety(told, rules).emergency, told).not.toBeNull();
+    const ordinary = [
+      'ma tension est à 14/9, quelle plante',
+      'tension 12/8, le bissap peut-il la faire baisser ?',
+      'j’ai de la tension depuis 20 ans, quelle tisane',
+      'de la tension à 28 ans, c’est normal ?',
+      'glycémie à 1,20 g/l à jeun, le moringa aide ?',
+      'glycémie 5,4 mmol/l, que manger',
+      'hémoglobine glyquée à 6,5, quelle plante',
+      'enceinte de 18 semaines, tension normale, la camomille ?',
+    ];
+    for (const asked of ordinary)
+      expect(assessSafety(asked, rules), asked).toMatchObject({ emergency: null, strip: null });
+  });
+
   test('the line calls where the person is, and makes up no number', () => {
     const phrase = 'mon mari est tout pâle et en sueur';
     expect(assessSafety(phrase, rules, 'Sénégal').strip?.text).toContain('appelez le 1515 ou le 18');
