@@ -22,17 +22,20 @@ const audience =
   /^[^:]{1,40} : ([^:.;]*(?:adulte|enfant|adolescent|homme|femme|\bans\b|\bmois\b)[^:.;]*)(?= :|,|;|\.)/i;
 
 /** "Adultes et enfants de plus de 12 ans : une tasse…" bans a child: what follows is a recipe, its warnings are not. */
-function withoutRecipe(fact: PlantFact): PlantFact[] {
-  if (!isRecipe(fact)) return [fact];
-  const who = audience.exec(fact.statement)?.[0];
-  return [...(who ? [{ ...fact, statement: who }] : []), ...warningsIn(fact)];
+function withoutRecipes(facts: readonly PlantFact[]): PlantFact[] {
+  const [whom] = facts.flatMap((fact) => {
+    const who = audience.exec(fact.statement)?.[0];
+    return who ? [{ ...fact, statement: who }] : [];
+  });
+  // Whom the doses are for says why; the warnings of each recipe are about other things.
+  return whom ? [whom] : facts.flatMap(warningsIn);
 }
 
 function itemOf({ plant, degree, found }: Verdict, { draft }: Composing): PlantItem {
   const facts = found.map(({ fact }) => fact);
   // A recipe is no good reason while another statement says the same.
   const plain = facts.filter((fact) => !isRecipe(fact));
-  const told = plain.length > 0 ? plain : facts.flatMap(withoutRecipe);
+  const told = plain.length > 0 ? plain : withoutRecipes(facts);
   return {
     plant: answeredPlant(plant),
     degree,
@@ -106,11 +109,32 @@ export function verdictSentence(all: readonly Verdict[], { circumstances }: Comp
   return `${upperFirst(phraseOf(told, circumstances))}, ${groups.slice(0, 3).join(' ; ')}.`;
 }
 
+const MAX_SILENCES = 2;
+
+/** What the asker told and the sheets of these plants do not speak of, two sentences at most: beside a need, silence is no consent. */
+export function silences(all: readonly Verdict[], composing: Composing): string | null {
+  const told = composing.circumstances.filter(({ isTold, onlyBans }) => isTold !== false && !onlyBans);
+  const byPlants = new Map<string, { silent: Verdict[]; circumstances: Circumstance[] }>();
+  for (const one of told) {
+    const silent = all.filter(({ found }) => !found.some(({ circumstances }) => circumstances.includes(one)));
+    if (silent.length === 0) continue;
+    const key = silent.map(({ plant }) => plant.id).join();
+    const known = byPlants.get(key) ?? { silent, circumstances: [] };
+    byPlants.set(key, { silent, circumstances: [...known.circumstances, one] });
+  }
+  const said = [...byPlants.values()].slice(0, MAX_SILENCES);
+  return said.length === 0
+    ? null
+    : said
+        .map(({ silent, circumstances }) => silentSentence(silent, { ...composing, circumstances }))
+        .join(' ');
+}
+
 /** Nothing is documented: never an all-clear. */
 export function silentSentence(all: readonly Verdict[], { circumstances }: Composing): string {
   const names = listed(
     all.map(({ plant }) => plant.ofThe),
-    3,
+    4,
   );
   const phrase = listed([...new Set(circumstances.map((one) => one.phrase))].slice(0, 2));
   const sheets = all.length > 1 ? 'Les fiches' : 'La fiche';

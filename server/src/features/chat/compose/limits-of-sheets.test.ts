@@ -372,3 +372,27 @@ describe('of many plants for one need', () => {
     }
   });
 });
+
+describe('what sheets say nothing of', () => {
+  it.each([
+    ['quelle tisane pour la ménopause quand on a eu un cancer du sein ?', /sauge officinale ne documente rien en cas de cancer/],
+    ['j’ai un glaucome et des ballonnements, quelle tisane ?', /ne documentent rien en cas de glaucome/],
+    ['je prends du lithium, quelle plante pour dormir ?', /ne documentent rien avec lithium/],
+    ['ma fille de 15 ans a des règles très douloureuses', /sindian ne documentent rien à 15 ans/],
+  ])('is said of each plant that is named for a need: %s', async (question, said) => {
+    const { content } = await answers.converse(question);
+    expect(content).toMatch(said);
+    expect(content).toContain('cela ne veut pas dire sans danger');
+  });
+
+  it('is not said of an adult without any particularity, nor of the need itself', async () => {
+    for (const question of ['que prendre contre la toux ?', 'quelle plante pour l’hypertension ?'])
+      expect((await answers.converse(question)).content).not.toContain('ne documente');
+  });
+
+  it('whom a dose is for is told once, without the warnings of other uses', async () => {
+    const { content } = await answers.converse('ma fille de 15 ans a des règles très douloureuses');
+    expect(content.match(/Voie orale/g)).toHaveLength(1);
+    expect(content).not.toContain('Consulter si la toux');
+  });
+});

@@ -17,7 +17,7 @@ import {
   warningsIn,
 } from './context.ts';
 import { answeredPlant } from './draft.ts';
-import { foldForYou, openForYou, phraseOf, type Verdict, verdictOn } from './for-you.ts';
+import { foldForYou, openForYou, phraseOf, silences, type Verdict, verdictOn } from './for-you.ts';
 import { listed, plural, upperFirst } from './phrases.ts';
 import { sections } from './sections.ts';
 
@@ -293,6 +293,8 @@ export async function composeNeed(
   const shown = allowed.slice(0, MAX_SHOWN);
   const rest = allowed.slice(MAX_SHOWN, MAX_SHOWN + MAX_OTHERS);
   openForYou([...banned, ...shown], composing, WORDS_FOR_YOU);
+  const unsaid = silences(shown, composing);
+  if (unsaid) draft.open({ type: 'note', text: unsaid });
   // What is forbidden to everyone: its sheets say what to do instead.
   const warned = shown.length > 0 ? shown : banned.filter(({ degree }) => degree === null);
   const warnings = warningsOf(warned.slice(0, MAX_WARNING), subjects, composing);
