@@ -210,12 +210,12 @@ const hasFilters = ({ filters }: Frame): boolean =>
     filters.references,
   ].some((one) => one.length > 0) || filters.evidence !== null;
 
-/** Beside a need, "fibres", "mon sucre" or "en français" restrict nothing unless a list or what plants contain is asked. */
+/** Beside a need, "fibres", "mon sucre", "en français" or "à boire" restrict nothing unless a list or what plants contain is asked. */
 const restrictsNeed = (frame: Frame): boolean =>
   hasFilters(
     frame.asksAll || frame.intents.includes('constituents')
       ? frame
-      : { ...frame, filters: { ...frame.filters, constituents: [], languages: [] } },
+      : { ...frame, filters: { ...frame.filters, constituents: [], languages: [], routes: [] } },
   );
 
 /** "quelle est la plante la plus dangereuse ?" */

@@ -161,6 +161,34 @@ describe('what a sheet is not for', () => {
     expect(direct(reply)).toBe('Voici comment la fiche prépare et dose la passiflore.');
   });
 
+  it.each([
+    ['différence entre menthe poivrée et menthe verte', 'La menthe verte (Mentha spicata)'],
+    ['gingembre ou galanga, quelle différence ?', 'Le galanga et le curcuma ont des rhizomes voisins'],
+  ])(
+    'a plant without a sheet is told apart by what the other sheet says of it: %s',
+    async (question, told) => {
+      const reply = await answers.converse(question);
+      expect(direct(reply)).toMatch(/^Voici ce que la fiche d/);
+      expect(reply.content).toContain(told);
+      expect(reply.content).not.toContain('ne mangez rien');
+    },
+  );
+
+  it('two plants that share the first word of their names, and two that are only named, stand side by side', async () => {
+    for (const question of [
+      'quelle est la différence entre camomille allemande et romaine ?',
+      'gingembre et curcuma',
+    ]) {
+      const [, table] = blocksOf(await answers.converse(question));
+      expect(table?.type === 'table' && table.columns, question).toHaveLength(2);
+    }
+  });
+
+  it('drinking a herbal tea for a need asks for plants, not for a list of routes', async () => {
+    const reply = await answers.converse('quelle tisane boire pour la cystite ?');
+    expect(direct(reply)).toBe('Pour : cystite, 2 fiches : canneberge et busserole.');
+  });
+
   it('an illness that a statement names is not told as undocumented, a medicine beside it is', async () => {
     const question = 'c’est peut-être le côlon irritable, la menthe poivrée en gélule ?';
     const reply = await answers.converse(question);
@@ -375,7 +403,10 @@ describe('of many plants for one need', () => {
 
 describe('what sheets say nothing of', () => {
   it.each([
-    ['quelle tisane pour la ménopause quand on a eu un cancer du sein ?', /sauge officinale ne documente rien en cas de cancer/],
+    [
+      'quelle tisane pour la ménopause quand on a eu un cancer du sein ?',
+      /sauge officinale ne documente rien en cas de cancer/,
+    ],
     ['j’ai un glaucome et des ballonnements, quelle tisane ?', /ne documentent rien en cas de glaucome/],
     ['je prends du lithium, quelle plante pour dormir ?', /ne documentent rien avec lithium/],
     ['ma fille de 15 ans a des règles très douloureuses', /sindian ne documentent rien à 15 ans/],

@@ -15,6 +15,7 @@ import {
 } from './context.ts';
 import { listed, plural, titlesListed, upperFirst } from './phrases.ts';
 import { type Build, passageFacts, type Section } from './section.ts';
+import { tellingApart } from './undocumented.ts';
 
 const general = ({ subject }: PlantFact): boolean => subject === null;
 
@@ -391,6 +392,6 @@ export const sections: Readonly<Partial<Record<Intent, Build>>> = {
   lookAlikes,
   description,
   // With a plant that has no sheet.
-  comparison: (plant, composing) => lookAlikes(plant, composing) ?? description(plant, composing),
+  comparison: (plant, composing) => tellingApart(plant, composing) ?? description(plant, composing),
   storage,
 };

@@ -8,6 +8,7 @@ import { ageLabel } from '#server/features/chat/understand/slots.ts';
 import { type Composing, factsOf, isRecipe } from './context.ts';
 import { silentSentence, type Verdict } from './for-you.ts';
 import { listed } from './phrases.ts';
+import type { Build } from './section.ts';
 
 const MIN_NAME = 6;
 
@@ -28,6 +29,23 @@ export function naming(plant: KnownPlant, ids: readonly string[], concepts: Conc
     return names.some((name) => text.includes(name));
   });
 }
+
+/** Statements that name a plant of the question which has no sheet; null when there are none. */
+export const tellingApart: Build = (plant, { frame, concepts }) => {
+  const names = frame.absent
+    .flatMap(({ named, id }) => [
+      named.replace(/^(?:l[ea]s? |l’)/, ''),
+      ...(id === null ? [] : (concepts.get(id)?.names ?? [])),
+    ])
+    .map(normalizeText)
+    .filter((name) => name.length >= MIN_NAME);
+  const facts = factsOf(plant, ['lookAlike', 'description', 'caution', 'use'], ({ statement }) => {
+    const text = normalizeText(statement);
+    return names.some((name) => text.includes(name));
+  });
+  if (facts.length === 0) return null;
+  return { title: 'Ce qui les distingue :', direct: `Voici ce que la fiche ${plant.ofThe} en dit.`, facts };
+};
 
 const MAX_ON_TOPIC = 3;
 /** They are what is told of a plant when nothing else is asked. */

@@ -200,6 +200,8 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
   found.push(...byState);
   if (asksUse && !asked.asksPermission) found.push('uses');
   if (found.length === 0 && asked.asksPermission && hasPlants) found.push('people');
+  // "gingembre et curcuma": side by side.
+  if (found.length === 0 && context.named.plants.length > 1 && plants.length > 1) found.push('comparison');
   // "infusion de thym": what for, and how.
   if (found.length === 0 && hasPlants)
     found.push('uses', ...(asked.filters.forms.length > 0 ? ['preparation' as const] : []));

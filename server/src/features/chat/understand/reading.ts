@@ -133,8 +133,34 @@ export function isPartOfName(
   return documented.some((one) => one.start <= start && end <= one.end && one.end - one.start > end - start);
 }
 
+const joining = new Set(['et', 'ou', 'ni', 'vs', 'versus']);
+const articles = new Set(['la', 'le', 'l', 'les']);
+
+/** "camomille allemande et romaine": the name that both share is written out. @returns the text with it */
+function withSharedNames({ text, words, plants, mentions }: Reading, { names }: Vocabularies): string {
+  const isName = (name: string, length: number) =>
+    recognise(readWords(name), [fixedVocabularies().vocabulary, names.vocabulary]).some(
+      (one) => (isSheet(one.id) || one.id.startsWith('plant:')) && one.length === length,
+    );
+  for (const { from, to } of [...plants, ...mentions.filter(({ id }) => id.startsWith('plant:'))]) {
+    if (to - from < 2 || !joining.has(words[to]?.word ?? '')) continue;
+    const other = words[articles.has(words[to + 1]?.word ?? '') ? to + 2 : to + 1];
+    const head = words[from];
+    if (!other || !head || other.isGrammatical || isName(other.word, 1)) continue;
+    if (isName(`${head.word} ${other.word}`, 2))
+      return `${text.slice(0, other.start)}${head.word} ${text.slice(other.start)}`;
+  }
+  return text;
+}
+
 /** One reading of a question over all vocabularies. */
 export async function readQuestionText(text: string, vocabularies: Vocabularies): Promise<Reading> {
+  const reading = await readOnce(text, vocabularies);
+  const whole = withSharedNames(reading, vocabularies);
+  return whole === text ? reading : readOnce(whole, vocabularies);
+}
+
+async function readOnce(text: string, vocabularies: Vocabularies): Promise<Reading> {
   const fixed = fixedVocabularies();
   const { words, unknown } = questionWords(text, vocabularies, fixed);
   const { names, constituents } = vocabularies;
