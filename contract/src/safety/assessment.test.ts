@@ -162,7 +162,7 @@ describe('emergencies', () => {
     expect(assessSafety('comment empoisonner mon voisin', rules).strip).toBeNull();
   });
 
-  test('measured pressure and sugar that cannot wait get the line, ordinary ones do not', () => {
+  test('measured pressure and sugar that cannot wait, and the foot of a diabetic, get the line; ordinary ones do not', () => {
     const worrying = [
       'tension à 18/11 avec maux de tête, quelle tisane',
       'ma tension est à 190/110, que prendre',
@@ -172,6 +172,8 @@ describe('emergencies', () => {
       'glycémie à 3,5 g/l, quelle plante',
       'ma glycémie est de 0,45 ce matin, le moringa ?',
       'dextro à 420, quelle feuille faire baisser',
+      'plaie infectée au pied chez un diabétique, aloe vera ?',
+      'je suis diabétique et mon orteil devient noir, quelle plante mettre',
     ];
     for (const told of worrying)
       expect(assessSafety(told, rules).strip ?? assessSafety(told, rules).emergency, told).not.toBeNull();
@@ -184,6 +186,7 @@ describe('emergencies', () => {
       'glycémie 5,4 mmol/l, que manger',
       'hémoglobine glyquée à 6,5, quelle plante',
       'enceinte de 18 semaines, tension normale, la camomille ?',
+      'je suis diabétique, mes pieds sont secs, quelle huile ?',
     ];
     for (const asked of ordinary)
       expect(assessSafety(asked, rules), asked).toMatchObject({ emergency: null, strip: null });

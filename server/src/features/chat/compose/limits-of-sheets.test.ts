@@ -184,6 +184,12 @@ describe('what a sheet is not for', () => {
     }
   });
 
+  it('a need with the manner of taking a plant hears what the sheet says of that need first', async () => {
+    const reply = await answers.converse('angine blanche avec fièvre, sauge en gargarisme');
+    expect(direct(reply)).not.toContain('Oui');
+    expect(reply.content).toContain('ne remplace pas la consultation en cas d’angine avec fièvre');
+  });
+
   it('drinking a herbal tea for a need asks for plants, not for a list of routes', async () => {
     const reply = await answers.converse('quelle tisane boire pour la cystite ?');
     expect(direct(reply)).toBe('Pour : cystite, 2 fiches : canneberge et busserole.');

@@ -185,6 +185,9 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
   let found = asked.intents.filter((intent) => intent !== 'comparison' || (isCompared && !isChoice));
   if (!hasPlants && needs.length > 0) found = found.filter((intent) => intent !== 'uses');
   if (hasPlants && !asked.asksElsewhere) found = found.filter((intent) => intent !== 'need');
+  // "mal de gorge, thym en gargarisme": what for, and how.
+  const isManner = found.length > 0 && found.every((intent) => intent === 'routes' || intent === 'forms');
+  if (hasPlants && isManner && context.told.needs.length > 0) found = ['uses', 'preparation'];
   // "laquelle pour la toux ?"
   if (found.includes('comparison') && context.told.needs.length > 0) found.push('need');
   const asksUse = found.length === 0 && hasPlants && context.told.needs.length > 0;
