@@ -116,12 +116,13 @@ describe('an answer on a plant that documents speak of', () => {
   });
 
   it('is found by any name of the plant, and a heading and its list are one statement', async () => {
-    const [plant, name] = [`Nova ${newWord()}`, newWord()];
-    await uploadMonograph(admin, plant, `Dite ${name}\n# Contre-indications\nGrossesse, hypotension`);
+    const [plant, name, other] = [`Nova ${newWord()}`, newWord(), newWord()];
+    await uploadMonograph(admin, plant, `Dite ${name} ou ${other}\n# Contre-indications\nGrossesse, hypotension`);
     const reply = await ask(`Qui ne doit pas prendre le ${name} ?`);
     expect(reply.kind).toBe('answer');
     expect(reply.content).toMatch(/p\. 2, « Contre-indications » : « .*Grossesse, hypotension »/);
     expect(documentsOf(await ask(`${name} et allaitement ?`))).toEqual([]);
+    expect(documentsOf(await ask(`Qui ne doit pas prendre le ${other} ?`))).toHaveLength(1);
   });
 
   it('tells where a dose stands, and not the dose', async () => {
@@ -143,6 +144,16 @@ describe('an answer on a plant that documents speak of', () => {
     expect([source?.documentId, source?.index, other]).toEqual([id, 1, undefined]);
     expect(source?.content).toContain('que les bergers emploient contre les crampes du soir.');
     expect(documentsOf(await ask(`Zovaria ${newWord()}ensis contre les crampes ?`))).toEqual([]);
+  });
+
+  it('tells uses from prose without a verb of healing, and no harm as a use', async () => {
+    const plant = `Nova ${newWord()}`;
+    const uses = 'Les fleurs viennent à bout d’un enrouement en un jour ou deux.';
+    const harm = 'Les graines ont provoqué des vomissements chez des moutons du village.';
+    await uploadMonograph(admin, plant, `${plant} pousse au bord des haies et des chemins.\n${uses}\n${harm}`);
+    const reply = await ask(`à quoi sert ${plant} ?`);
+    expect(reply.content).toContain(uses);
+    expect(reply.content).not.toContain('vomissements');
   });
 
   it('says nothing more of a document that was deleted', async () => {

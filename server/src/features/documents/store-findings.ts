@@ -76,10 +76,12 @@ export async function storeExtraction(
   }
   for (let first = 0; first < plants.length; first += PASSAGES) {
     const some = plants.slice(first, first + PASSAGES).flatMap(({ plant, names }) =>
-      names.flatMap((name) => {
-        const key = documentNameKey(name);
-        return key === '' ? [] : [{ documentId, name: key, plant }];
-      }),
+      names
+        .flatMap((name) => name.split(/\s+(?:ou|or)\s+/))
+        .flatMap((name) => {
+          const key = documentNameKey(name);
+          return key === '' ? [] : [{ documentId, name: key, plant }];
+        }),
     );
     await write((tx) => insertNames(tx, some));
   }

@@ -5,6 +5,7 @@ import { isFrench } from '#server/features/chat/understand/spelling.ts';
 import {
   holdsPassages,
   type NamedPlant,
+  namesKnownComplaint,
   plantsNamedIn,
   rolesOf,
   type StoredPassage,
@@ -21,6 +22,10 @@ import { asTitle, holdsMarkup, isPromptInjection } from './prompt-injection.ts';
 
 /** 1: the section that is asked for; 0: another one. */
 export type Fit = number;
+
+/** A sentence that names a complaint and neither refuses the plant nor tells of its harm, where uses are asked for. */
+const LIKELY_USE: Fit = 0.8;
+const harms = /provoqu|caus|entrain|declench|aggrav|risque|toxi|empoison|venen|indesirable|accident|mort/;
 
 /** Sections of a document in which an answer to each intent stands. */
 const sections: Readonly<Partial<Record<Intent, readonly string[]>>> = {
@@ -82,11 +87,16 @@ export function soughtKinds(intents: readonly Intent[], isSpecific: boolean): So
     fitOf: ({ kind }, statement) => {
       if (kind !== null && kinds.has(kind)) return 1;
       if (!isOpen(kind)) return 0;
-      return rolesOf(statement).some((role) => kinds.has(role)) ? 1 : 0.3;
+      const roles = rolesOf(statement);
+      if (roles.some((role) => kinds.has(role))) return 1;
+      const mayBeUse = kinds.has('uses') && !roles.includes('contraindications');
+      return mayBeUse && namesKnownComplaint(statement) && !harms.test(normalizeText(statement))
+        ? LIKELY_USE
+        : 0.3;
     },
     accepts: ({ fit, whole, coverage, hasPlant }) => {
       if (!hasPlant) return whole >= 0.8 && fit > 0;
-      return isSpecific ? coverage >= 0.5 : fit === 1 || coverage >= 0.6;
+      return isSpecific ? coverage >= 0.5 : fit >= LIKELY_USE || coverage >= 0.6;
     },
   };
 }
