@@ -117,7 +117,11 @@ describe('an answer on a plant that documents speak of', () => {
 
   it('is found by any name of the plant, and a heading and its list are one statement', async () => {
     const [plant, name, other] = [`Nova ${newWord()}`, newWord(), newWord()];
-    await uploadMonograph(admin, plant, `Dite ${name} ou ${other}\n# Contre-indications\nGrossesse, hypotension`);
+    await uploadMonograph(
+      admin,
+      plant,
+      `Dite ${name} ou ${other}\n# Contre-indications\nGrossesse, hypotension`,
+    );
     const reply = await ask(`Qui ne doit pas prendre le ${name} ?`);
     expect(reply.kind).toBe('answer');
     expect(reply.content).toMatch(/p\. 2, « Contre-indications » : « .*Grossesse, hypotension »/);
@@ -150,7 +154,11 @@ describe('an answer on a plant that documents speak of', () => {
     const plant = `Nova ${newWord()}`;
     const uses = 'Les fleurs viennent à bout d’un enrouement en un jour ou deux.';
     const harm = 'Les graines ont provoqué des vomissements chez des moutons du village.';
-    await uploadMonograph(admin, plant, `${plant} pousse au bord des haies et des chemins.\n${uses}\n${harm}`);
+    await uploadMonograph(
+      admin,
+      plant,
+      `${plant} pousse au bord des haies et des chemins.\n${uses}\n${harm}`,
+    );
     const reply = await ask(`à quoi sert ${plant} ?`);
     expect(reply.content).toContain(uses);
     expect(reply.content).not.toContain('vomissements');

@@ -190,6 +190,11 @@ describe('what a sheet is not for', () => {
     expect(reply.content).toContain('ne remplace pas la consultation en cas d’angine avec fièvre');
   });
 
+  it('a small word of a name tells one plant from another', async () => {
+    expect(direct(await answers.converse('le kola ?'))).toMatch(/^La fiche du kolatier /);
+    expect(direct(await answers.converse('le petit kola ?'))).toMatch(/^La fiche du petit cola /);
+  });
+
   it('drinking a herbal tea for a need asks for plants, not for a list of routes', async () => {
     const reply = await answers.converse('quelle tisane boire pour la cystite ?');
     expect(direct(reply)).toBe('Pour : cystite, 2 fiches : canneberge et busserole.');

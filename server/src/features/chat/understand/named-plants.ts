@@ -118,6 +118,26 @@ function onePerPlant(sheets: readonly string[], names: PlantNames): string[] {
   return [...bySpecies.values()].toReversed();
 }
 
+/** "petit kola": the small word before "kola", which grammar skips, tells one plant from another. */
+function asWhollyNamed(
+  sheets: readonly string[],
+  words: readonly ReadWord[],
+  { from, to }: Mention,
+  names: PlantNames,
+): readonly string[] {
+  if (sheets.length < 2 || !words[from - 1]?.isGrammatical) return sheets;
+  const written = words.slice(from - 1, to).map(({ word }) => word);
+  const exact = sheets.filter((sheet) =>
+    names.namesOf(sheet).some(
+      (name) =>
+        readWords(name)
+          .map(({ word }) => word)
+          .join() === written.join(),
+    ),
+  );
+  return exact.length > 0 ? exact : sheets;
+}
+
 export async function namedPlants(
   all: readonly Mention[],
   words: readonly ReadWord[],
@@ -132,11 +152,12 @@ export async function namedPlants(
       const [first] = own;
       if (!first || !(await accepts(first, { words, text, all }, vocabularies))) continue;
       const others = mentions.flatMap(({ id }) => (id.startsWith('plant:') ? [id] : []));
-      const sheets = own.map(({ id }) => id.slice(kind.length + 1));
+      const named = own.map(({ id }) => id.slice(kind.length + 1));
+      const sheets = asWhollyNamed([...new Set(named)], words, first, vocabularies.names);
       found.push({
         ...first,
         typed: text.slice(words[first.from]?.start, words[first.to - 1]?.end),
-        sheets: onePerPlant([...new Set(sheets)], vocabularies.names),
+        sheets: onePerPlant(sheets, vocabularies.names),
         kind,
         others: kind === 'main' ? [] : others,
       });
