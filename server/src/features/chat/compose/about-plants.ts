@@ -22,7 +22,7 @@ import { listed } from './phrases.ts';
 import type { Section } from './section.ts';
 import { sections } from './sections.ts';
 import { answerTexts } from './texts.ts';
-import { naming, namingIllness, onTopic, undocumentedSentence, unsaidNow } from './undocumented.ts';
+import { asksRisk, naming, namingIllness, onTopic, undocumentedSentence, unsaidNow } from './undocumented.ts';
 
 const ofAsker: readonly Intent[] = ['people', 'interaction', 'disease'];
 const ofRecipe: readonly Intent[] = ['preparation', 'dose', 'duration'];
@@ -144,6 +144,7 @@ function warningsOfNeed(plant: KnownPlant, composing: Composing): PlantFact[] {
 }
 
 function topicSentence(plants: readonly KnownPlant[], composing: Composing): string | null {
+  if (asksRisk(composing)) return null;
   const telling = plants.filter((plant) => onTopic(plant, composing).length > 0);
   return telling.length === 0
     ? null

@@ -113,7 +113,11 @@ const MAX_SILENCES = 2;
 
 /** What the asker told and the sheets of these plants do not speak of, two sentences at most: beside a need, silence is no consent. */
 export function silences(all: readonly Verdict[], composing: Composing): string | null {
-  const told = composing.circumstances.filter(({ isTold, onlyBans }) => isTold !== false && !onlyBans);
+  // Doses of adults are those of the old, unless a sheet says otherwise.
+  const told = composing.circumstances.filter(
+    ({ isTold, onlyBans, subjects }) =>
+      isTold !== false && !onlyBans && !subjects.has('person:personne-agee'),
+  );
   const byPlants = new Map<string, { silent: Verdict[]; circumstances: Circumstance[] }>();
   for (const one of told) {
     const silent = all.filter(({ found }) => !found.some(({ circumstances }) => circumstances.includes(one)));

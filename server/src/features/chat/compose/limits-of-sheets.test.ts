@@ -195,6 +195,31 @@ describe('what a sheet is not for', () => {
     expect(direct(await answers.converse('le petit kola ?'))).toMatch(/^La fiche du petit cola /);
   });
 
+  it('water of fennel is fennel, not the plant whose name is turned round', async () => {
+    const reply = await answers.converse(
+      'mon bébé de 3 semaines a des coliques, ma mère veut lui donner de l’eau de fenouil',
+    );
+    expect(direct(reply)).toBe('Chez un nouveau-né, le fenouil : à ne pas prendre.');
+  });
+
+  it('a plant that is not for men is not for the man who asks', async () => {
+    expect(direct(await answers.converse('infection urinaire, homme de 50 ans'))).toMatch(
+      /à éviter : busserole/,
+    );
+    for (const asked of [
+      'je suis un homme, busserole contre la cystite ?',
+      'mon mari a une cystite, busserole ?',
+    ])
+      expect(direct(await answers.converse(asked))).toMatch(/^Chez un homme, la busserole : à éviter/);
+  });
+
+  it('what is asked of a risk comes before the other warnings', async () => {
+    const reply = await answers.converse(
+      'y a-t-il un risque à prendre du millepertuis et m’exposer au soleil ?',
+    );
+    expect(reply.sources[0]?.content).toContain('plus sensible au soleil');
+  });
+
   it('drinking a herbal tea for a need asks for plants, not for a list of routes', async () => {
     const reply = await answers.converse('quelle tisane boire pour la cystite ?');
     expect(direct(reply)).toBe('Pour : cystite, 2 fiches : canneberge et busserole.');
@@ -374,7 +399,7 @@ describe('of many plants for one need', () => {
 
   it('contraindications in general are those of everyone, without a dose', async () => {
     const reply = await answers.converse('contre indication de la sauge');
-    expect(direct(reply)).toBe('Contre-indications de la fiche de la sauge officinale :');
+    expect(direct(reply)).toBe('Contre-indications, selon la fiche de la sauge officinale :');
     expect(reply.content).toContain('contre-indiquée par voie orale en cas d’épilepsie');
     expect(reply.content).not.toMatch(/\d tasses?/);
   });
@@ -384,7 +409,7 @@ describe('of many plants for one need', () => {
     ['dans quels cas la réglisse est-elle contre-indiquée ?', 'contre-indiquée en cas d’hypertension'],
   ])('asked whether it is contraindicated, its contraindications are told: %s', async (question, ban) => {
     const reply = await answers.converse(question);
-    expect(direct(reply)).toMatch(/^Contre-indications de la fiche/);
+    expect(direct(reply)).toMatch(/^Contre-indications, selon la fiche/);
     expect(reply.content).toContain(ban);
   });
 
@@ -428,7 +453,11 @@ describe('what sheets say nothing of', () => {
   });
 
   it('is not said of an adult without any particularity, nor of the need itself', async () => {
-    for (const question of ['que prendre contre la toux ?', 'quelle plante pour l’hypertension ?'])
+    for (const question of [
+      'que prendre contre la toux ?',
+      'quelle plante pour l’hypertension ?',
+      'mon père de 80 ans est constipé, quelle plante ?',
+    ])
       expect((await answers.converse(question)).content).not.toContain('ne documente');
   });
 

@@ -356,7 +356,7 @@ function cautionsOn(title: string, holds: (fact: PlantFact) => boolean): Build {
   return (plant) => {
     const facts = factsOf(plant, ['caution'], holds);
     if (facts.length === 0) return null;
-    return { title: `${title} :`, direct: `${title} de la fiche ${plant.ofThe} :`, facts };
+    return { title: `${title} :`, direct: `${title}, selon la fiche ${plant.ofThe} :`, facts };
   };
 }
 

@@ -5,16 +5,19 @@ import { readWords } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { ageLabel } from '#server/features/chat/understand/slots.ts';
-import { type Composing, factsOf, isRecipe } from './context.ts';
+import { type Composing, eachStatementOnce, factsOf, isRecipe } from './context.ts';
 import { silentSentence, type Verdict } from './for-you.ts';
 import { listed } from './phrases.ts';
 import type { Build } from './section.ts';
 
 const MIN_NAME = 6;
 
-/** Statements that name an illness of the asker and were compiled for something else. */
+/** Statements that name an illness of the asker, or are of the complaint of the same name, and were compiled for something else. */
 export function namingIllness(plant: KnownPlant, { frame, concepts }: Composing): PlantFact[] {
-  return naming(plant, frame.asker.diseases, concepts);
+  const { diseases } = frame.asker;
+  const twins = new Set(diseases.flatMap((id) => concepts.twins(id)));
+  const uses = factsOf(plant, ['use'], ({ subject }) => subject !== null && twins.has(subject));
+  return eachStatementOnce([...naming(plant, diseases, concepts), ...uses]);
 }
 
 /** Statements that name some concepts. */
@@ -50,16 +53,23 @@ export const tellingApart: Build = (plant, { frame, concepts }) => {
 const MAX_ON_TOPIC = 3;
 /** They are what is told of a plant when nothing else is asked. */
 const ofNothingElse: readonly Intent[] = ['uses', 'need', 'description'];
+const ofRisk: readonly Intent[] = ['toxicity', 'adverseEffects'];
+
+/** "le millepertuis et le soleil, quel risque ?" */
+export const asksRisk = ({ frame: { intents } }: Composing): boolean =>
+  intents.length > 0 && intents.every((intent) => ofRisk.includes(intent));
 
 /** Statements that hold a word of the question which no concept explains: "le millepertuis et le soleil". */
 export function onTopic(plant: KnownPlant, composing: Composing): PlantFact[] {
   const { topics = [], filters, needs, claimed = [], intents } = composing.frame;
   const isAsked = intents.every((intent) => ofNothingElse.includes(intent));
-  if (!isAsked || needs.length + claimed.length + composing.circumstances.length > 0) return [];
+  const isRisk = asksRisk(composing);
+  if (!(isAsked || isRisk) || needs.length + claimed.length + composing.circumstances.length > 0) return [];
   const words = [...topics, ...filters.references];
   const stems = new Set(words.flatMap((word) => readWords(word).map(({ stem }) => stem)));
   if (stems.size === 0) return [];
-  const kinds = ['caution', 'adverseEffect', 'interaction', 'use', 'description', 'lookAlike'] as const;
+  const warning = ['caution', 'adverseEffect'] as const;
+  const kinds = isRisk ? warning : ([...warning, 'interaction', 'use', 'description', 'lookAlike'] as const);
   return factsOf(
     plant,
     kinds,

@@ -34,8 +34,10 @@ const phrasesOfPeople: Readonly<Record<string, string>> = {
   'person:enfant': 'chez un enfant',
   'person:fils-ou-fille': 'chez un enfant',
   'person:adolescent': 'chez un adolescent',
+  'person:homme': 'chez un homme',
+  'person:femme': 'chez une femme',
 };
-/** Concern nobody's safety by themselves. */
+/** Concern nobody's safety by themselves, unless a sheet forbids its plant to them. */
 const neutral = new Set(['person:adulte', 'person:homme', 'person:femme', 'person:sportif']);
 
 /** Months that stand for a person told without an age: the cautious end. */
@@ -112,16 +114,16 @@ export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concep
   const { ageMonths } = asker;
   const isPregnant = asker.people.some((id) => concepts.ancestors(id).includes('person:grossesse'));
   const people = asker.people.filter(
-    (id) =>
-      !neutral.has(id) &&
-      (ageMonths === null || typicalAges[id] === undefined) &&
-      !(isPregnant && unborn.has(id)),
+    (id) => (ageMonths === null || typicalAges[id] === undefined) && !(isPregnant && unborn.has(id)),
   );
   /** What one asks about is treated: only bans count. */
   const isAsked = (id: ConceptId) =>
     needs.some((need) => concepts.twins(need).some((twin) => concepts.ancestors(id).includes(twin)));
   return [
-    ...people.map((id) => of(id, phrasesOfPeople[id] ?? ofDisease(labelOf(id)))),
+    ...people.map((id) => ({
+      ...of(id, phrasesOfPeople[id] ?? ofDisease(labelOf(id))),
+      ...(neutral.has(id) ? { onlyBans: true, isTold: false } : {}),
+    })),
     ...agedOf(ageMonths),
     ...asker.drugs.map((id) => of(id, `avec ${labelOf(id)}`)),
     ...asker.diseases.map((id) => ({

@@ -197,13 +197,23 @@ export function isWritten(
   names: readonly string[],
 ): boolean {
   const typed = words.slice(from, to).map(({ word }) => word);
-  const forms = new Set(typed.map(writtenForm));
   // Another French word has no letter to spare: "sarrasin" is not "sarrasine".
   const isSpare = (word: string) => !isFrench(word) || (id.startsWith('main:') && word.length > MAX_WHOLE);
-  const strays = new Set(typed.filter(isSpare).map((word) => withoutE(writtenForm(word))));
-  return wordsOfNames(names).some((name) =>
-    name.every((word) => forms.has(word.form) || strays.has(word.withoutE)),
-  );
+  // "eau de fenouil" is not "fenouil d’eau".
+  const isAt = (word: NameWord, from: number) =>
+    typed.findIndex(
+      (one, at) =>
+        at >= from &&
+        (writtenForm(one) === word.form || (isSpare(one) && withoutE(writtenForm(one)) === word.withoutE)),
+    );
+  return wordsOfNames(names).some((name) => {
+    let next = 0;
+    return name.every((word) => {
+      const at = isAt(word, next);
+      next = at + 1;
+      return at !== -1;
+    });
+  });
 }
 
 export const isSheet = (id: string): boolean => kinds.some((kind) => id.startsWith(`${kind}:`));

@@ -369,8 +369,10 @@ export function askerOf(slots: readonly Slot[], concepts: Concepts): Asker {
   // "déclencher l'accouchement": wished for in pregnancy.
   const people = [...implied, ...impliedBy(ids('need'))].filter((id) => id.startsWith('person:'));
   const age = ids('age')[0];
+  // "mon mari": what is not for men is not for him.
+  const isMan = slots.some(({ id }) => id === `${SUBJECT}man`);
   return {
-    people: [...new Set([...ids('person'), ...people])],
+    people: [...new Set([...ids('person'), ...people, ...(isMan ? ['person:homme'] : [])])],
     ageMonths: age === undefined ? null : Number(age.slice('age:'.length)),
     diseases: [...new Set([...ids('disease'), ...implied.filter((id) => id.startsWith('disease:'))])],
     drugs,

@@ -66,6 +66,15 @@ describe('facts of the starter sheets', () => {
 });
 
 describe('degrees', () => {
+  it('are of men where a risk is headed so, and of nobody where people in general are meant', () => {
+    const refused = risk(
+      'La feuille ne convient pas à l’homme : chez lui, la cystite demande un médecin.',
+      'Homme',
+    );
+    expect(refused).toContain('person:homme advisedAgainst');
+    expect(risk('Sa toxicité est mal connue chez l’homme.').join()).not.toContain('person:homme');
+  });
+
   it('belong to a clause', () => {
     expect(
       risk(

@@ -127,6 +127,8 @@ function readingsOf({ degree, whom }: Told, kind: FactKind): FactReading[] {
   return all.length > 0 ? all : [plain(null)];
 }
 
+const ofSex: ReadonlySet<ConceptId> = new Set(['person:homme', 'person:femme']);
+
 /** Those whom the title or the section names. */
 function defaultOf({ reader, section, title = '', isSafety }: CautionContext): Concerned {
   if (section === CHILD) return { subjects: [], ages: agesOf('', [CHILD]) };
@@ -135,7 +137,10 @@ function defaultOf({ reader, section, title = '', isSafety }: CautionContext): C
   const named = reader.subjectsIn(title).filter(({ type, isDenied }) => !isDenied && isTitled.has(type));
   const people = named.filter(({ id }) => isAgePerson(id)).map(({ id }) => id);
   const ids = named.map(({ id }) => id).filter((id) => !isAgePerson(id) && !general.has(id));
-  return { subjects: [...new Set(ids)], ages: agesOf('', people) };
+  // "Homme", alone, is no human being in general.
+  const sexes =
+    ids.length + people.length === 0 ? named.map(({ id }) => id).filter((id) => ofSex.has(id)) : [];
+  return { subjects: [...new Set([...ids, ...sexes])], ages: agesOf('', people) };
 }
 
 const isTitled: ReadonlySet<string> = new Set(['drug', 'disease', 'complaint', 'person']);

@@ -19,7 +19,7 @@ import { once } from '#server/lib/memoize.ts';
 import { compileFacts } from './compile-facts.ts';
 
 /** To be raised with the rules; the concepts and the safety list count by their content. */
-const RULES = 2;
+const RULES = 3;
 
 /** Rows of another version are compiled anew. A small integer. */
 export const rulesVersion = once((): number => {
