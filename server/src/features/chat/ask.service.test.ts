@@ -48,6 +48,11 @@ afterEach(() => {
   test.clock.advance(31_000);
 });
 
+interface Written {
+  readonly isFurther?: boolean;
+  readonly key?: string;
+}
+
 interface Asked {
   readonly query?: string;
   readonly conversationId?: string | null;
@@ -366,6 +371,36 @@ describe('whoever takes their consent back while an answer is written', () => {
       emergency: { actions: expect.anything() },
     });
     expect(await own(person)).toEqual([0, 0]);
+  });
+});
+
+describe('whoever deletes all their conversations while an answer is written', () => {
+  const deleteAll = ({ headers }: SignedIn) =>
+    test.inject({ method: 'DELETE', url: '/v1/api/users/me/conversations', headers });
+  const own = ({ userId }: SignedIn) =>
+    test.db.$count(conversations, eq(conversations.userId, userId));
+
+  it.each([
+    ['the first, sent once', {}],
+    ['the first, with a key', { key: 'deleted-meanwhile' }],
+    ['a further one', { isFurther: true }],
+    ['a further one, with a key', { isFurther: true, key: 'deleted-meanwhile-too' }],
+  ])('finds nothing of before afterwards: %s', async (_, { isFurther = false, key }: Written) => {
+    const person = await test.signIn('CUSTOMER');
+    const first = isFurther ? replyOf(await follow(await ask({ person, query: 'bonjour' })).all()) : null;
+    const { behaviour, letGo, asked } = hesitates();
+    model.behave(behaviour);
+    const conversationId = first?.conversationId ?? null;
+    const answer = ask({ person, conversationId, ...(key && { key }) });
+    await asked;
+    expect((await deleteAll(person)).statusCode).toBe(200);
+    letGo();
+    // Not what a client would send again by itself.
+    const error = errorOf(await follow(await answer).all());
+    expect([error.key, error.message]).toEqual(['notFound', expect.stringContaining('supprimé')]);
+    expect(await own(person)).toBe(0);
+    replyOf(await follow(await ask({ person, query: 'bonjour' })).all());
+    expect(await own(person)).toBe(1);
   });
 });
 

@@ -66,7 +66,6 @@ async function claimQuestion(context: AnswerContext, actor: Actor, ask: Ask): Pr
   if (consentId === null) return refuseWithoutConsent(context, ask, country);
   const turn = turnOf(actor, ask, { consentId, country, now: clock.now() });
   const { userId, idempotencyKey: key, query, conversationId, replaces, now } = turn;
-  if (key === null) return claimAnswer(context, turn, async () => undefined);
   const flags = [...(turn.startsAnew ? ['anew'] : []), ...(turn.notUrgent ? ['notUrgent'] : [])];
   const body = [
     query,

@@ -33,14 +33,16 @@ export async function takeOverKey(db: Db, claim: Key & { now: Date; staleBefore:
   return rows.length > 0;
 }
 
-/** @returns false when another request has taken it over. */
-export async function endKey(tx: Db, claim: Key & { since: Date; messageId: string }): Promise<boolean> {
-  const rows = await tx
-    .update(questionKeys)
-    .set({ messageId: claim.messageId })
-    .where(and(same(claim), isNull(questionKeys.messageId), eq(questionKeys.createdAt, claim.since)))
-    .returning({ key: questionKeys.key });
-  return rows.length > 0;
+/** Whose claim it is, until the transaction ends; it is gone with all that the person has asked. */
+export async function holdKey(tx: Db, claim: Key & { since: Date }): Promise<'own' | 'taken' | 'gone'> {
+  const [row] = await tx.select().from(questionKeys).where(same(claim)).for('update');
+  if (!row) return 'gone';
+  return row.messageId === null && row.createdAt.getTime() === claim.since.getTime() ? 'own' : 'taken';
+}
+
+/** Of a claim that is held. */
+export async function endKey(tx: Db, claim: Key & { messageId: string }): Promise<void> {
+  await tx.update(questionKeys).set({ messageId: claim.messageId }).where(same(claim));
 }
 
 export async function markStopped(db: Db, request: Key & { now: Date }): Promise<void> {

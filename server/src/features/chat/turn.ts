@@ -15,6 +15,7 @@ import {
   type AnsweredTurn,
   type ConversationRow,
   endAnswering,
+  findConversation,
   insertConversation,
   insertMessages,
   messageOf,
@@ -22,7 +23,7 @@ import {
   recentMessages,
   removeTurn,
 } from './conversations.repository.ts';
-import { endKey } from './idempotency-keys.repository.ts';
+import { endKey, holdKey } from './idempotency-keys.repository.ts';
 import { STALE_AFTER } from './idempotency-keys.service.ts';
 import { type Depth, type Question, type WrittenAnswer } from './understand/answer-writer.ts';
 
@@ -81,6 +82,8 @@ export interface Ask {
 
 export interface Turn extends Omit<Ask, 'replaces'> {
   readonly replaces: string | null;
+  /** Of the claim: the caller's, or one of our own. */
+  readonly idempotencyKey: string;
   readonly userId: string;
   readonly consentId: string;
   /** Whose emergency numbers are shown; null when unset. */
@@ -93,7 +96,8 @@ type Asked = Pick<Turn, 'consentId' | 'country' | 'now'>;
 
 export function turnOf(actor: Actor, ask: Ask, asked: Asked): Turn {
   const depth = readsInDepth(actor) ? 'full' : 'plain';
-  return { ...ask, replaces: ask.replaces ?? null, userId: actor.id, depth, ...asked };
+  const idempotencyKey = ask.idempotencyKey ?? uuidv7();
+  return { ...ask, idempotencyKey, replaces: ask.replaces ?? null, userId: actor.id, depth, ...asked };
 }
 
 export function startOf({ query, country, depth, withoutSlots, notUrgent }: Turn): Question {
@@ -174,7 +178,30 @@ function refuseWithdrawn({ emergency, content, strip }: WrittenAnswer): never {
   throw new AppError('consentRequired', { message, ...(emergency && { emergency }) });
 }
 
-/** One transaction for the conversation, the messages and the end of all claims. @throws AppError `consentRequired` */
+const DELETED =
+  'Vous avez supprimé cette discussion pendant que la réponse s’écrivait : ni la question ni la réponse ne sont gardées.';
+
+/** Nothing is deleted from here on until the turn is stored. @throws AppError `notFound`, `answerInProgress`, `requestInProgress` */
+async function holdClaims(
+  tx: Db,
+  keys: ContentKeys,
+  { userId, idempotencyKey: key, now }: Turn,
+  end: { readonly id: string; readonly at: Date; readonly lastMessage: string } | null,
+): Promise<void> {
+  const held = await holdKey(tx, { userId, key, since: now });
+  if (held === 'gone') throw new AppError('notFound', { message: DELETED });
+  if (held === 'taken') throw new AppError('requestInProgress', { retryAfter: 1 });
+  if (!end) return;
+  const { id, at, lastMessage } = end;
+  if (await endAnswering(tx, keys, { id, since: now, now: at, lastMessage })) return;
+  if (!(await findConversation(tx, keys, { userId, id }))) throw new AppError('notFound', { message: DELETED });
+  throw new AppError('answerInProgress', { retryAfter: 1 });
+}
+
+/**
+ * One transaction for the conversation, the messages and the end of all claims.
+ * @throws AppError `consentRequired`, and as `holdClaims` does.
+ */
 export async function storeTurn(
   { db, keys, clock, noteSearch, metrics, limits, holdConsent }: AnswerStore,
   turn: Turn,
@@ -188,18 +215,15 @@ export async function storeTurn(
   await db.transaction(async (tx) => {
     const { userId, now, idempotencyKey: key } = turn;
     if (!(await holdConsent(tx, turn.consentId))) refuseWithdrawn(written);
-    if (conversation) {
-      const end = { id: ids.conversation, since: now, now: clock.now(), lastMessage };
-      if (!(await endAnswering(tx, keys, end))) throw new AppError('answerInProgress', { retryAfter: 1 });
-    } else {
-      const dates = { createdAt: now, updatedAt: clock.now() };
+    const at = clock.now();
+    await holdClaims(tx, keys, turn, conversation && { id: conversation.id, at, lastMessage });
+    if (!conversation) {
+      const dates = { createdAt: now, updatedAt: at };
       await insertConversation(tx, keys, { id: ids.conversation, userId, title, lastMessage, ...dates });
     }
     if (replaced) await removeTurn(tx, replaced);
     await insertMessages(tx, keys, [rows.question, rows.answer]);
-    if (key !== null && !(await endKey(tx, { userId, key, since: now, messageId: ids.answer }))) {
-      throw new AppError('requestInProgress', { retryAfter: 1 });
-    }
+    await endKey(tx, { userId, key, messageId: ids.answer });
     await limits.release(tx, userId);
   });
   noteSearch(noteOf(turn, written));
