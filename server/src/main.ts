@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -21,26 +19,12 @@ import { contentKeysOf } from './lib/content-keys.ts';
 import { copiesOf, offerControl } from './operations/live-copy.ts';
 import { rotateKey } from './operations/rotate-key.ts';
 import { createLogger } from './telemetry/logger.ts';
+import { collectGarbageSoon, collectOften, watchMemory } from './telemetry/memory.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { serveMetrics } from './telemetry/metrics-server.ts';
 import { createTracing } from './telemetry/tracing.ts';
 
-/**
- * By so much the heap may grow before it is collected: V8 itself waits until it is several times as large where the
- * machine has memory to spare.
- */
-setFlagsFromString('--heap-growing-percent=50');
-
-/** Milliseconds: after the first requests, which a collection would delay. */
-const COLLECT_AFTER = 2_000;
-
-/** Frees what only the start needed: an idle process is never collected that far. */
-function collectGarbageSoon(): void {
-  setTimeout(() => {
-    setFlagsFromString('--expose-gc');
-    runInNewContext('gc')({ type: 'major', flavor: 'last-resort' });
-  }, COLLECT_AFTER).unref();
-}
+collectOften();
 
 type Where = Pick<Config, 'HOST' | 'PORT' | 'DATABASE_URL'>;
 
@@ -111,9 +95,22 @@ interface Running {
 const SAME_SIGNAL = 1_000;
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** Exits with 0 on a signal, 1 on an error; a second signal ends at once. */
+/** The same program in the same process, as it was started: whoever watches over it sees no end. */
+function startAnew(): never {
+  const [, ...args] = process.argv;
+  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...args], process.env);
+  // No such call here: whatever keeps the service running starts it again.
+  process.exit(1);
+}
+
+/**
+ * Exits with 0 on a signal, 1 on an error; a second signal ends at once. With memory that nothing frees it starts anew,
+ * unless a signal came.
+ */
 function endWithGrace(config: Config, { app, database, beside, logger }: Running): void {
   const drain = config.DRAIN_SECONDS * 1000;
+  let signalledAt: number | null = null;
+  let isStuck = false;
   const graceful = closeWithGrace(
     { delay: drain + CLOSE_DELAY, logger, skip: [...endingSignals] },
     async ({ err }) => {
@@ -125,13 +122,19 @@ function endWithGrace(config: Config, { app, database, beside, logger }: Running
       await app.close();
       for (const one of beside) await one?.close();
       await database.close();
+      if (isStuck && signalledAt === null) startAnew();
     },
   );
-  let signalledAt: number | null = null;
+  const onStuck = () => {
+    if (signalledAt !== null) return;
+    isStuck = true;
+    graceful.close();
+  };
+  if (config.OVERLOAD_MEMORY_MB > 0) watchMemory(config, { logger, onStuck });
   const onSignal = (signal: NodeJS.Signals) => {
     if (signalledAt === null) {
       signalledAt = performance.now();
-      graceful.close();
+      if (!isStuck) graceful.close();
     } else if (performance.now() - signalledAt > SAME_SIGNAL) {
       logger.error(`second ${signal}, exiting`);
       process.exit(1);

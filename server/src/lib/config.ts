@@ -123,6 +123,7 @@ export const settings = z.object({
   REQUESTS_PER_MINUTE: count(600),
   OVERLOAD_DELAY_MS: count(1_000),
   OVERLOAD_MEMORY_MB: count(2_500),
+  OVERLOAD_PATIENCE_SECONDS: seconds(1 * MINUTE),
   DRAIN_SECONDS: integer(0, 300).optional(),
   LOGIN_TRIES: count(5),
   LOGIN_BACKOFF_SECONDS: seconds(30),

@@ -3,6 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { starterData } from '#test/starter-data.ts';
 import { killAll, productionSettings, type Simples, startSimples } from './simples.ts';
@@ -12,7 +13,7 @@ const PATIENCE = 120_000;
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'simples-process-'));
-  for (const name of ['production', 'development']) starterData.copyTo(join(folder, name));
+  for (const name of ['production', 'development', 'memory']) starterData.copyTo(join(folder, name));
 });
 afterEach(killAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,7 +83,9 @@ describe('in production, SIGTERM', () => {
   it(
     'fails readiness first, closes every connection politely, finishes what is in flight and ends with 0',
     async () => {
-      const simples = startSimples({ ...productionSettings, DATA_DIR: join(folder, 'production') });
+      // Long enough for a busy machine to ask twice.
+      const settings = { ...productionSettings, DRAIN_SECONDS: '6' };
+      const simples = startSimples({ ...settings, DATA_DIR: join(folder, 'production') });
       const address = await simples.address;
       const slow = slowSignIn(address);
       await slow.started;
@@ -101,6 +104,25 @@ describe('in production, SIGTERM', () => {
       expect(answer).toMatch(/\r\nHTTP\/1\.1 401 /);
       expect(await simples.exit).toEqual({ code: 0, signal: null });
       expect(simples.err()).toBe('');
+    },
+    PATIENCE,
+  );
+});
+
+describe('memory that nothing frees', () => {
+  it(
+    'has the process start anew in its place, which a signal still ends with 0',
+    async () => {
+      const settings = { OVERLOAD_MEMORY_MB: '1', OVERLOAD_PATIENCE_SECONDS: '1', LOG_LEVEL: 'error' };
+      const simples = startSimples({ DATA_DIR: join(folder, 'memory'), ...settings });
+      const starts = () => simples.out().match(/écoute sur/g)?.length ?? 0;
+      await until(async () => {
+        await Promise.race([wait(20), simples.exit]);
+        return starts() >= 2;
+      });
+      expect(simples.out()).toContain('memory stays above OVERLOAD_MEMORY_MB');
+      simples.kill('SIGTERM');
+      expect(await simples.exit).toEqual({ code: 0, signal: null });
     },
     PATIENCE,
   );
