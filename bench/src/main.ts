@@ -43,7 +43,8 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./gate/gate.ts')).runGate(args),
   },
   growth: {
-    usage: 'growth --kept URL   first and middle time of each kind of request on a filled database',
+    usage:
+      'growth --kept URL [--publish 20000]   first and middle time of each kind of request on a filled database, after so many publications',
     run: async (args) => (await import('./load/growth.ts')).runGrowth(args),
   },
   layout: {

@@ -55,7 +55,7 @@ const testSettings = {
 } satisfies Partial<Config>;
 
 /** As fast as queues can be looked at. */
-export const impatient: JobPace = { pollingSeconds: 0.5, retryAtOnce: true };
+export const impatient: JobPace = { pollingSeconds: 0.5, lookingSeconds: 0.5, retryAtOnce: true };
 
 const DAY = 24 * 60 * 60;
 

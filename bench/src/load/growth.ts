@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launchProduct, type Running, residentMiB } from './product.ts';
 import { readKept } from './sheets.ts';
@@ -59,12 +60,47 @@ function stepsOf({ base, token, staffToken, adminToken }: Running, work: Workloa
 }
 
 const RUNS = 9;
+/** Sheets a line. */
+const LINE = 2_500;
 
-/** `npm run bench -- growth --kept URL [--only name,name]`: the first and the middle of nine requests of each kind. */
+/** Seconds of the processor that a process has had; clock ticks of Linux are hundredths. */
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Sheets published one after the other through the API: how fast, as there are more of them. */
+async function publishInTurn({ base, adminToken, pid }: Running, work: Workload, total: number) {
+  const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
+  for (let done = 0; done < total; ) {
+    const [started, processor] = [performance.now(), processorSeconds(pid)];
+    for (let i = 0; i < LINE; i += 1) {
+      const response = await fetch(`${base}${api}/plant_sheets`, {
+        method: 'POST',
+        headers,
+        body: work.newSheet(),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`sheet ${done + i}: ${response.status} ${text}`);
+    }
+    done += LINE;
+    const seconds = (performance.now() - started) / 1_000;
+    const own = ((processorSeconds(pid) - processor) * 1_000) / LINE;
+    const [load = ''] = readFileSync('/proc/loadavg', 'utf8').split(' ');
+    console.log(
+      `${String(done).padStart(6)} published: ${(LINE / seconds).toFixed(0)}/s, ${own.toFixed(1)} ms of the processor each, ${residentMiB(pid)} MiB, load ${load}`,
+    );
+  }
+}
+
+/**
+ * `npm run bench -- growth --kept URL [--only name,name]`: the first and the middle of nine requests of each kind.
+ * `--publish 20000` publishes so many sheets before.
+ */
 export async function runGrowth(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { kept: { type: 'string' }, only: { type: 'string', default: '' } },
+    options: { kept: { type: 'string' }, only: { type: 'string', default: '' }, publish: { type: 'string', default: '0' } },
   });
   if (values.kept === undefined) throw new Error('--kept URL names a filled database');
   const work = workloadOf(await readKept(values.kept));
@@ -72,6 +108,7 @@ export async function runGrowth(args: readonly string[]): Promise<void> {
   const running = await launchProduct(4_121, { DATABASE_URL: values.kept });
   console.log(`start ${running.startMs} ms, ${running.idleMiB} MiB after five seconds`);
   try {
+    await publishInTurn(running, work, Number(values.publish));
     for (const { name, before, run } of stepsOf(running, work)) {
       if (only.length > 0 && !only.includes(name)) continue;
       const times: number[] = [];

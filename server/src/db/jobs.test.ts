@@ -117,6 +117,16 @@ describe('a process', () => {
     await vi.waitFor(() => expect(done).toEqual(['Awa']), 10_000);
   });
 
+  it('that has had no job finds what another leaves behind later', async () => {
+    const done: string[] = [];
+    jobsThat(async (name) => void done.push(name)).watch();
+    const first = jobsThat(() => Promise.reject(new Error('ending')));
+    await first.ready();
+    await database.db.transaction((tx) => first.add(queue, { name: 'Awa' }, tx));
+    await first.stop();
+    await vi.waitFor(() => expect(done).toEqual(['Awa']), 10_000);
+  });
+
   it('that stops aborts its jobs, which the next one attempts again', async () => {
     const { promise: isUnderWay, resolve: start } = Promise.withResolvers<void>();
     const first = jobsThat((_name, { signal }) => {

@@ -26,12 +26,12 @@ export interface Jobs {
 
 export interface JobPace {
   readonly pollingSeconds: number;
+  /** Between two looks of a process that has had no job yet for what a killed one left. */
+  readonly lookingSeconds: number;
   readonly retryAtOnce: boolean;
 }
 
-const usualPace: JobPace = { pollingSeconds: 2, retryAtOnce: false };
-/** Milliseconds. */
-const POLL_EVERY = 60_000;
+const usualPace: JobPace = { pollingSeconds: 2, lookingSeconds: 10, retryAtOnce: false };
 const STOP_TIMEOUT = 5_000;
 /** Seconds: creating the tables takes another process some on a busy machine. */
 const OPENING_PATIENCE = 60;
@@ -154,7 +154,7 @@ class PgBossJobs implements Jobs {
       .catch((error: unknown) => this.#log.warn({ err: error }, 'jobs'))
       .finally(() => {
         if (this.#stopping.signal.aborted || this.#boss) return;
-        this.#nextPoll = setTimeout(() => this.watch(), POLL_EVERY);
+        this.#nextPoll = setTimeout(() => this.watch(), this.#pace.lookingSeconds * 1_000);
         this.#nextPoll.unref();
       });
   }

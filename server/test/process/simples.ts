@@ -84,3 +84,36 @@ export function startSimples(
 export function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
+
+/** POST where there is a body. */
+type Call = { method?: string; body?: object | URLSearchParams; accept?: string };
+
+/** One request at one process, without a memory of others. */
+export async function ask(base: string, path: string, token: string | null, call: Call = {}): Promise<Response> {
+  const { body, accept, method = body ? 'POST' : 'GET' } = call;
+  const isForm = body instanceof URLSearchParams;
+  return fetch(`${base}/v1/api${path}`, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(accept ? { accept } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  });
+}
+
+/** The body of an answer. Rejects for what is none. */
+export async function jsonOf<T>(response: Promise<Response>): Promise<T> {
+  const answer = await response;
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.status}: ${text}`);
+  return JSON.parse(text) as T;
+}
+
+/** The status of an answer, once it is there whole. */
+export const statusOf = async (response: Promise<Response>) => {
+  const answer = await response;
+  await answer.arrayBuffer();
+  return answer.status;
+};

@@ -15,42 +15,12 @@ import { openSession, type SignedIn } from '#test/harness.ts';
 import { hesitates, type ModelServer, quotes, startModelServer } from '#test/language-model.ts';
 import { buildContent, newWord } from '#test/sheets.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { killAll, type Simples, startSimples } from './simples.ts';
+import { ask, jsonOf, killAll, type Simples, startSimples, statusOf } from './simples.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
 const PATIENCE = 120_000;
 const LIMIT = 200;
 const PASSWORD = 'Correct horse 7';
-
-type Call = { method?: string; body?: object | URLSearchParams; accept?: string };
-
-/** One request at one process, without a memory of others. */
-async function ask(base: string, path: string, token: string | null, call: Call = {}): Promise<Response> {
-  const { body, accept, method = body ? 'POST' : 'GET' } = call;
-  const isForm = body instanceof URLSearchParams;
-  return fetch(`${base}/v1/api${path}`, {
-    method,
-    headers: {
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(accept ? { accept } : {}),
-      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-  });
-}
-
-async function jsonOf<T>(response: Promise<Response>): Promise<T> {
-  const answer = await response;
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${answer.status}: ${text}`);
-  return JSON.parse(text) as T;
-}
-
-const statusOf = async (response: Promise<Response>) => {
-  const answer = await response;
-  await answer.arrayBuffer();
-  return answer.status;
-};
 
 describe.runIf(server)('two processes on one database', () => {
   const name = `simples_two_${randomUUID().replaceAll('-', '')}`;

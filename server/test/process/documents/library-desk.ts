@@ -7,10 +7,11 @@ export const password = 'Correct horse 7';
 
 const api = '/v1/api';
 
-/** Signs the development administrator in; the code is a line of the log. The session outlives the process. */
-export async function signIn(simples: Simples): Promise<string> {
+/** Signs a development account in; the code is a line of the log. The session outlives the process. */
+export async function signIn(simples: Simples, username = 'admin@simples.test'): Promise<string> {
   const address = `${await simples.address}${api}`;
-  const username = 'admin@simples.test';
+  const codes = () => [...simples.out().matchAll(new RegExp(`${RegExp.escape(username)} : (\\d{6})`, 'g'))];
+  const before = codes().length;
   const login = await fetch(`${address}/users/login`, {
     method: 'POST',
     body: new URLSearchParams({ username, password }),
@@ -23,10 +24,11 @@ export async function signIn(simples: Simples): Promise<string> {
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  await post('/users/username/start-validate', { username });
+  const sent = await post('/users/username/start-validate', { username });
+  if (!sent.ok) throw new Error(`no code for ${username}: ${sent.status} ${await sent.text()}`);
   let code: string | undefined;
   while (code === undefined) {
-    code = [...simples.out().matchAll(/\b(\d{6})\b/g)].at(-1)?.[1];
+    code = codes().at(before)?.[1];
     await wait(20);
   }
   await post('/users/username/validate', { username, code });

@@ -65,7 +65,7 @@ describe.runIf(server)('two processes that share a database and a bucket', () =>
     const authorization = await signIn(one);
     const other = start('other');
     const [here, there] = [await libraryDesk(one, authorization), await libraryDesk(other, authorization)];
-    // Its queue runs now: one that has had no job looks for those of others once a minute.
+    // Its queue runs now: one that has had no job looks for those of others every ten seconds.
     const first = await there.upload(await buildBook([], 1));
     await there.settled(first);
     await there.remove(first);
