@@ -34,10 +34,11 @@ export function namedStatement<Row>(name: string, statement: SQL) {
   };
 }
 
-/** Held until the transaction ends, whose statements may wait and take as long as they need. */
+/** Held until the transaction ends, which may wait, take and compute between two statements as long as it needs. */
 export async function lockForStart(tx: Db, number: number): Promise<void> {
   await tx.execute(
-    sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
+    sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`,
   );
   await tx.execute(sql`select pg_advisory_xact_lock(${number}::int)`);
 }

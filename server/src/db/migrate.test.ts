@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwnDatabase } from '#test/test-database.ts';
-import type { Database } from './database.ts';
+import { type Database, lockForStart, withDrizzle } from './database.ts';
 import { migrateDatabase, NewerSchemaError } from './migrate.ts';
 
 describe('migrations', () => {
@@ -70,6 +70,24 @@ describe.runIf(server)('on PostgreSQL', () => {
     expect(migrations?.rows[0]?.n).toBe(migrations?.rows[0]?.distinct);
     await Promise.all(pools.map((pool) => pool.end()));
     await admin.query(`drop database ${name}`).catch(() => {});
+    await admin.end();
+  });
+
+  it('what a start loads may take longer to compute between two statements than a request may', async () => {
+    const admin = new pg.Client({ connectionString: server });
+    await admin.connect();
+    const limits = { idle_in_transaction_session_timeout: 100 };
+    const pool = new pg.Pool({ connectionString: server, max: 1, ...limits });
+    pool.on('connect', (client) => client.on('error', () => {}));
+    const loaded = withDrizzle(pool).transaction(async (tx) => {
+      await lockForStart(tx, 721_964_999);
+      const { rows } = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid');
+      const idle = `select from pg_stat_activity where pid = $1 and now() - state_change < interval '300 ms'`;
+      await expect.poll(async () => (await admin.query(idle, [rows[0]?.pid])).rowCount).toBe(0);
+      return (await tx.execute('select 1')).rowCount;
+    });
+    await expect(loaded).resolves.toBe(1);
+    await pool.end();
     await admin.end();
   });
 });

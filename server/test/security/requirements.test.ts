@@ -28,3 +28,12 @@ it('every file that the table names is there', () => {
   expect(paths.length).toBeGreaterThan(150);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+it('every regression of a fault that was found is run by a campaign', () => {
+  const campaigns = readFileSync(join(root, 'scripts/campaigns.ts'), 'utf8');
+  const filters = [...campaigns.matchAll(/'([\w./-]+)'/g)].map(([, filter = '']) => filter);
+  const section = text.slice(text.indexOf('## Faults that were found'));
+  const named = [...section.matchAll(/`(server\/[^`]+\.test\.ts)`/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !filters.some((filter) => path.includes(filter)))).toEqual([]);
+});
