@@ -100,12 +100,17 @@ async function publishInTurn({ base, adminToken, pid }: Running, work: Workload,
 export async function runGrowth(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { kept: { type: 'string' }, only: { type: 'string', default: '' }, publish: { type: 'string', default: '0' } },
+    options: {
+      kept: { type: 'string' },
+      only: { type: 'string', default: '' },
+      publish: { type: 'string', default: '0' },
+      port: { type: 'string', default: '4121' },
+    },
   });
   if (values.kept === undefined) throw new Error('--kept URL names a filled database');
   const work = workloadOf(await readKept(values.kept));
   const only = values.only.split(',').filter(Boolean);
-  const running = await launchProduct(4_121, { DATABASE_URL: values.kept });
+  const running = await launchProduct(Number(values.port), { DATABASE_URL: values.kept });
   console.log(`start ${running.startMs} ms, ${running.idleMiB} MiB after five seconds`);
   try {
     await publishInTurn(running, work, Number(values.publish));

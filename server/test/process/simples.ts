@@ -89,7 +89,12 @@ export function killAll(): void {
 type Call = { method?: string; body?: object | URLSearchParams; accept?: string };
 
 /** One request at one process, without a memory of others. */
-export async function ask(base: string, path: string, token: string | null, call: Call = {}): Promise<Response> {
+export async function ask(
+  base: string,
+  path: string,
+  token: string | null,
+  call: Call = {},
+): Promise<Response> {
   const { body, accept, method = body ? 'POST' : 'GET' } = call;
   const isForm = body instanceof URLSearchParams;
   return fetch(`${base}/v1/api${path}`, {

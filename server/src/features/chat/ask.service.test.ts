@@ -377,8 +377,7 @@ describe('whoever takes their consent back while an answer is written', () => {
 describe('whoever deletes all their conversations while an answer is written', () => {
   const deleteAll = ({ headers }: SignedIn) =>
     test.inject({ method: 'DELETE', url: '/v1/api/users/me/conversations', headers });
-  const own = ({ userId }: SignedIn) =>
-    test.db.$count(conversations, eq(conversations.userId, userId));
+  const own = ({ userId }: SignedIn) => test.db.$count(conversations, eq(conversations.userId, userId));
 
   it.each([
     ['the first, sent once', {}],

@@ -194,7 +194,8 @@ async function holdClaims(
   if (!end) return;
   const { id, at, lastMessage } = end;
   if (await endAnswering(tx, keys, { id, since: now, now: at, lastMessage })) return;
-  if (!(await findConversation(tx, keys, { userId, id }))) throw new AppError('notFound', { message: DELETED });
+  if (!(await findConversation(tx, keys, { userId, id })))
+    throw new AppError('notFound', { message: DELETED });
   throw new AppError('answerInProgress', { retryAfter: 1 });
 }
 
