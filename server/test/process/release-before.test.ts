@@ -10,6 +10,7 @@ import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import type { MatchPage, PlantSheetPage } from '@simples/contract/plant-sheet-lists';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personForm } from '#test/administration.ts';
 import { campaignSize } from '#test/campaign.ts';
 import { follow } from '#test/event-stream.ts';
 import { buildContent, newWord } from '#test/sheets.ts';
@@ -290,9 +291,8 @@ describe.runIf(server && campaignSize(0, 1))(
       async (here, there) => {
         const [base, other] = [at[here] ?? '', at[there] ?? ''];
         const email = `${here}@simples.test`;
-        const [firstName, lastName, birthDate] = ['Awa', 'Diop', '1990-05-17'];
-        const form = { email, firstName, lastName, birthDate, roles: ['CUSTOMER'], password, address: '' };
-        const { id } = await jsonOf<{ id: string }>(ask(base, '/users', head, { body: form }));
+        const form = personForm({ email, password });
+    const { id } = await jsonOf<{ id: string }>(ask(base, '/users', head, { body: form }));
         const body = new URLSearchParams({ username: email, password });
         const signsIn = (at: string) => statusOf(ask(at, '/users/login', null, { body }));
         expect([await signsIn(other), await signsIn(base)]).toEqual([200, 200]);
