@@ -1,6 +1,6 @@
 import { type Mention, type ReadWord, readWords } from '#server/concepts/recogniser.ts';
 import { singular } from '#server/french/stems.ts';
-import { type NameKind, type PlantNames, writtenForm } from './plant-names.ts';
+import { complementing, isWordOfAll, type NameKind, type PlantNames, writtenForm } from './plant-names.ts';
 import { isAfterCue } from './question-words.ts';
 import { isFrench, MAX_WHOLE } from './spelling.ts';
 import { fixedVocabularies, type Vocabularies } from './vocabularies.ts';
@@ -94,11 +94,18 @@ function isInCompound(text: string, words: readonly ReadWord[], { from, to, leng
   return (after === '-' && next !== undefined && !next.isGrammatical) || before === '-';
 }
 
+const insideNames = new Set([...complementing, ...definite, 'les']);
+
+/** "quelle plante pour un test ?" names no « Plante test »; "herbe de la Saint-Jean" is one name. */
+const isTornApart = (words: readonly ReadWord[], { from, to }: Mention): boolean =>
+  isWordOfAll(words[from]?.word ?? '') &&
+  words.slice(from + 1, to).some(({ isGrammatical, word }) => isGrammatical && !insideNames.has(word));
+
 async function accepts(mention: Mention, place: Place, { languageOf }: Vocabularies): Promise<boolean> {
   const { from, to, id } = mention;
   const { words, text } = place;
   const word = words[from]?.word ?? '';
-  if (isInCompound(text, words, mention)) return false;
+  if (isInCompound(text, words, mention) || isTornApart(words, mention)) return false;
   if (mention.length > 1 || isAfterCue(words, from) || isOnlyContent(words, from, to)) return true;
   if (isPerson(place, mention) || isIllness(words, mention)) return false;
   const isVernacular = id.startsWith('vernacular:');

@@ -49,13 +49,16 @@ const generic = new Set([
 /** « Feuille », « Thé » or « Plante » alone: questions say them of every plant. The whole of a longer name is one. */
 const saidOfAll = new Set([...kindsOfPlant, ...plantCues].map(singular));
 const isSaidOfAll = (parts: readonly string[]): boolean =>
-  parts.length === 1 && saidOfAll.has(singular(parts[0] ?? ''));
+  parts.length === 1 && isWordOfAll(parts[0] ?? '');
+
+/** Such a word, whatever else belongs to the name. */
+export const isWordOfAll = (word: string): boolean => saidOfAll.has(singular(word));
 
 /** The same for plurals and doubled letters. */
 export const writtenForm = (word: string): string => singular(word).replace(/([a-z])\1+/g, '$1');
 
 /** "rose du désert" */
-const complementing = new Set('de d du des a au aux'.split(' '));
+export const complementing: ReadonlySet<string> = new Set('de d du des a au aux'.split(' '));
 
 /** As the vocabulary tells names apart. */
 const stemsOf = (name: string): string =>

@@ -550,6 +550,8 @@ describe('a sheet that is called by a generic word', () => {
     'un thé contre le rhume ?',
     'une tisane pour la digestion',
     'peut-on faire un test de grossesse avec une plante ?',
+    'quelle plante pour un test d’urine ?',
+    'une plante contre la toux et un test négatif',
   ])('does not take « %s » for a question about it', async (text) => {
     const [misread, usual] = [await ask(text), await read(text)];
     expect(misread.plants).toEqual([]);
