@@ -88,7 +88,7 @@ async function openQueue(page: Page): Promise<void> {
 async function openReview(page: Page): Promise<void> {
   await page.goto('/home/record-validation?onglet=mises-a-jour');
   await card(page, 'Digitalis purpurea').getByRole('link').click();
-  await page.getByRole('region', { name: /^Sécurité : 1 modification/ }).waitFor();
+  await page.getByRole('region', { name: /^Sécurité\s: 1\smodification/ }).waitFor();
 }
 
 const openAt =

@@ -47,7 +47,7 @@ test('a warning that a contributor drops is compared and confirmed before reader
 
   await openUpdates(page, name);
   await card(page, name).getByRole('link').click();
-  const box = page.getByRole('region', { name: /^Sécurité : 1 modification/ });
+  const box = page.getByRole('region', { name: /^Sécurité\s: 1\smodification/ });
   await expect(box).toContainText(warning.title);
   await expect(box).toContainText('Suppression');
   await page.getByRole('button', { name: 'Valider la fiche' }).click();
@@ -101,7 +101,7 @@ test('decides with the keyboard alone, one change after the other', async ({ pag
   await page.keyboard.press('r');
   await expect(page.getByRole('article', { name: /^2 sur 2 : .*Tags/ })).toBeFocused();
   await page.keyboard.press('a');
-  await expect(page.getByText('1 acceptée(s), 1 rejetée(s), 0 sans décision')).toBeVisible();
+  await expect(page.getByText('1 acceptée, 1 rejetée, 0 sans décision')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Appliquer mes choix' }).press('Enter');
   await page.getByRole('button', { name: 'Appliquer', exact: true }).press('Enter');

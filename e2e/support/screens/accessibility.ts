@@ -47,7 +47,7 @@ export async function expectContrast(page: Page): Promise<void> {
 /** No line may begin with a sign, or end with an opening quote: the spaces there do not break. */
 export async function expectTypeset(page: Page): Promise<void> {
   const loose = await page.evaluate(
-    () => document.body.innerText.match(/.*(?: [;:?!»](?=[\s«»")\]]|$)|« ).*/gm) ?? [],
+    () => document.body.innerText.match(/.*(?:[ \u00a0][;:?!»](?=[\s«»")\]]|$)|«[ \u00a0]).*/gm) ?? [],
   );
   expect(loose).toEqual([]);
 }

@@ -94,7 +94,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'Renvoyer le code' })).toHaveProperty('disabled', false);
 });
 
-it('goes on to the code when one was sent a moment ago, with the wait before another', async () => {
+it('says that none was sent when one was a moment ago, with the wait before another', async () => {
   stubServer({
     '/users/login': () => json(200, token),
     '/users/username/start-validate': () =>
@@ -103,7 +103,9 @@ it('goes on to the code when one was sent a moment ago, with the wait before ano
   await visit('/');
   signIn('awa@simples.test', 'Simples2026');
   await screen.findByText('Nouvel envoi possible dans 42 s.');
-  screen.getByText(/^Entrez le code envoyé il y a moins d’une minute à/);
+  screen.getByText(/^Aucun nouveau code n’a encore été envoyé à/);
+  expect(screen.queryByText(/Entrez le code envoyé/)).toBeNull();
+  screen.getByText(/^Le code précédent ne vaut que pour la connexion qui l’a demandé/);
   expect(screen.getByRole('button', { name: 'Renvoyer le code' })).toHaveProperty('disabled', true);
 });
 

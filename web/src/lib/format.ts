@@ -36,3 +36,8 @@ const KIB = 1024;
 /** "12 Ko", "4,7 Mo" */
 export const formatSize = (bytes: number): string =>
   bytes < KIB * KIB ? `${formatNumber(Math.ceil(bytes / KIB))} Ko` : `${formatNumber(bytes / KIB / KIB)} Mo`;
+
+/** "1 champ rempli", "3 champs remplis": each word takes an s, unless the plural is given. */
+export function pluralize(count: number, one: string, several = one.replace(/\S+/g, '$&s')): string {
+  return `${formatNumber(count)}\u00a0${count > 1 ? several : one}`;
+}

@@ -21,6 +21,24 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** Longer than people take between the clicks of a double click. */
+const DOUBLE_CLICK_MS = 500;
+
+const dropSecondClick = (event: MouseEvent): void => {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** The second click would press what a closed dialog has uncovered. */
+function shieldFromDoubleClick(): void {
+  document.addEventListener('click', dropSecondClick, { capture: true });
+  setTimeout(
+    () => document.removeEventListener('click', dropSecondClick, { capture: true }),
+    DOUBLE_CLICK_MS,
+  );
+}
+
 /** A click on the backdrop targets the dialog itself. */
 function useModal(onMask: () => void) {
   const element = useRef<HTMLDialogElement>(null);
@@ -37,6 +55,7 @@ function useModal(onMask: () => void) {
     return () => {
       dialog.removeEventListener('click', handleClick);
       dialog.close();
+      shieldFromDoubleClick();
     };
   }, []);
   return element;

@@ -107,7 +107,7 @@ export function DocumentCrop({ documentId, index, label, quotes, isOnDemand = fa
           onClose={() => setWhole(false)}
         >
           <DocumentPage documentId={documentId} index={index} quotes={quotes} />
-          <Link to={documentPagePath(documentId, index)}>Dire ce que sont des mots de cette page</Link>
+          <Link to={documentPagePath(documentId, index)}>Corriger la lecture de cette page</Link>
         </Dialog>
       )}
     </figure>

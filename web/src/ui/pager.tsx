@@ -64,22 +64,34 @@ interface PagerProps {
   readonly page: number;
   readonly size: number;
   readonly total: number;
-  /** Plural: "fiches de plantes". */
+  /** "fiches de plantes", and of one. */
   readonly noun: string;
+  readonly one: string;
   readonly onPage: (page: number) => void;
   readonly sizes?: readonly number[];
   readonly onSize?: (size: number) => void;
   readonly withJumper?: boolean;
 }
 
-export function Pager({ page, size, total, noun, onPage, sizes, onSize, withJumper = false }: PagerProps) {
+export function Pager({
+  page,
+  size,
+  total,
+  noun,
+  one,
+  onPage,
+  sizes,
+  onSize,
+  withJumper = false,
+}: PagerProps) {
   const last = pageCount(total, size);
   const first = Math.min((page - 1) * size + 1, total);
   const end = Math.min(page * size, total);
   return (
     <nav className={styles.pager} aria-label="Pagination">
       <output className={styles.range}>
-        Affichage de {formatNumber(first)} à {formatNumber(end)} sur {formatNumber(total)} {noun}
+        Affichage de {formatNumber(first)} à {formatNumber(end)} sur {formatNumber(total)}{' '}
+        {total > 1 ? noun : one}
       </output>
       {last > 1 && <Pages page={page} last={last} onPage={onPage} />}
       {sizes && onSize && <PageSizeChanger size={size} sizes={sizes} onSize={onSize} />}

@@ -13,7 +13,7 @@ import styles from './one-time-code.module.css';
 /** Few have one. */
 const FactorForm = lazy(() => import('#web/features/auth/factor-form.tsx'));
 
-const nothingSent: CodeSending = { factors: null, wait: null, problem: null, isEarlier: false };
+const nothingSent: CodeSending = { factors: null, wait: null, problem: null, isTooEarly: false };
 
 const sendingIn = (state: unknown): CodeSending =>
   (state as { sending?: CodeSending } | null)?.sending ?? nothingSent;
@@ -31,9 +31,9 @@ function useFactors({ factors }: CodeSending, hasSession: boolean): readonly Sig
   return loaded;
 }
 
-function introOf({ problem, isEarlier }: CodeSending): string {
+function introOf({ problem, isTooEarly }: CodeSending): string {
   if (problem !== null) return 'Aucun code n’a pu être envoyé à';
-  return isEarlier ? 'Entrez le code envoyé il y a moins d’une minute à' : 'Entrez le code envoyé à';
+  return isTooEarly ? 'Aucun nouveau code n’a encore été envoyé à' : 'Entrez le code envoyé à';
 }
 
 export function Component() {

@@ -210,6 +210,7 @@ export function AuditLog() {
           size={PAGE_SIZE}
           total={data.total}
           noun="actes"
+          one="acte"
           onPage={goToPage}
           withJumper
         />

@@ -33,8 +33,12 @@ function useCountdown(initialSeconds: number | null): [number, (seconds: number)
   return [left, start];
 }
 
+/** Of an hour's limit nobody counts the seconds. */
+const inTime = (seconds: number): string =>
+  seconds > 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
+
 interface Outcome {
-  readonly tone: 'danger' | 'success';
+  readonly tone: 'danger' | 'success' | 'info';
   readonly text: string;
   readonly isAboutCode: boolean;
 }
@@ -51,6 +55,12 @@ const resent: Outcome = {
   text: "Le code a été re envoyer avec succès ! Veuillez l'entrer à nouveau.",
   isAboutCode: false,
 };
+/** A code opens the sign-in that asked for it. */
+const tooEarly: Outcome = {
+  tone: 'info',
+  text: 'Le code précédent ne vaut que pour la connexion qui l’a demandé. Un nouveau pourra partir à la fin du délai.',
+  isAboutCode: false,
+};
 const notResent: Outcome = { tone: 'danger', text: 'Erreur lors du renvoi du code', isAboutCode: false };
 
 /** The message of the server, or that of the specification without an answer (section 8). */
@@ -62,13 +72,17 @@ function refusalOf(error: unknown): Outcome {
   return { tone: 'danger', text, isAboutCode: true };
 }
 
+/** What the person is told before they type. */
+function unsent({ problem, isTooEarly }: CodeSending): Outcome | null {
+  if (problem !== null) return { tone: 'danger', text: problem, isAboutCode: false };
+  return isTooEarly ? tooEarly : null;
+}
+
 /** A code is checked as soon as its last digit is there. */
-function useCodeCheck({ wait: initialWait, problem }: CodeSending, onConfirmed: () => Promise<void>) {
+function useCodeCheck(sending: CodeSending, onConfirmed: () => Promise<void>) {
   const [code, setCode] = useState('');
-  const [outcome, setOutcome] = useState<Outcome | null>(
-    problem === null ? null : { tone: 'danger', text: problem, isAboutCode: false },
-  );
-  const [wait, startWait] = useCountdown(initialWait);
+  const [outcome, setOutcome] = useState<Outcome | null>(() => unsent(sending));
+  const [wait, startWait] = useCountdown(sending.wait);
   const [isChecking, startCheck] = useTransition();
   const [isResending, startResend] = useTransition();
   const isBusy = isChecking || isResending;
@@ -152,7 +166,7 @@ export function CodeForm({ sending, onConfirmed }: CodeFormProps) {
       <Button variant="outline" fullWidth disabled={isBusy || wait > 0} onClick={resend}>
         Renvoyer le code
       </Button>
-      {wait > 0 && <p className={styles.wait}>Nouvel envoi possible dans {wait} s.</p>}
+      {wait > 0 && <p className={styles.wait}>Nouvel envoi possible dans {inTime(wait)}.</p>}
     </form>
   );
 }

@@ -16,20 +16,20 @@ export interface CodeSending {
   readonly factors: readonly SignInFactor[] | null;
   /** Seconds before another can be sent; null when unknown. */
   readonly wait: number | null;
-  /** Why none was sent; null when one was, now or less than a minute ago. */
+  /** Why none was sent; null when one was, or when it is only too early for another. */
   readonly problem: string | null;
-  /** The last one was sent before this sign-in, and still holds. */
-  readonly isEarlier: boolean;
+  /** It is: the last one was sent to an earlier sign-in, and opens only that. */
+  readonly isTooEarly: boolean;
 }
 
 async function sendCode(factors: readonly SignInFactor[]): Promise<CodeSending> {
-  if (!factors.includes('code')) return { factors, wait: null, problem: null, isEarlier: false };
+  if (!factors.includes('code')) return { factors, wait: null, problem: null, isTooEarly: false };
   try {
-    return { factors, wait: await requestCode(), problem: null, isEarlier: false };
+    return { factors, wait: await requestCode(), problem: null, isTooEarly: false };
   } catch (error) {
     const wait = waitOf(error);
     const { message } = asSessionError(error, authEndpoints.startValidate, 'validation');
-    return { factors, wait, problem: wait === null ? message : null, isEarlier: wait !== null };
+    return { factors, wait, problem: wait === null ? message : null, isTooEarly: wait !== null };
   }
 }
 

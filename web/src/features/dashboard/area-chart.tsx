@@ -1,8 +1,8 @@
 import type { DashboardStats } from '@simples/contract/dashboard';
 import { type PointerEvent, useId, useState } from 'react';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, pluralize } from '#web/lib/format.ts';
 import styles from './chart.module.css';
-import { formatLongDay, formatShortDay, pluralize } from './format.ts';
+import { formatLongDay, formatShortDay } from './format.ts';
 
 const steps = [1, 2, 4, 6, 8, 10];
 

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { download } from '#web/lib/api-client.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, pluralize } from '#web/lib/format.ts';
 import { usePermission } from '#web/lib/session.ts';
 import { DownloadButton } from '#web/ui/download-button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -23,15 +23,7 @@ import chartStyles from './chart.module.css';
 import styles from './dashboard.module.css';
 import dashboardStyles from './dashboard.module.css';
 import figuresStyles from './figures.module.css';
-import {
-  atLeast,
-  formatMilliseconds,
-  formatPercent,
-  formatSeconds,
-  percent,
-  pluralize,
-  productDay,
-} from './format.ts';
+import { atLeast, formatMilliseconds, formatPercent, formatSeconds, percent, productDay } from './format.ts';
 import { Geography } from './geography.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { QualityPanel } from './quality-panel.tsx';

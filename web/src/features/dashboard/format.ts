@@ -23,10 +23,6 @@ export function formatSeconds(milliseconds: number | null): string {
   return `${threeDecimals.format(milliseconds / 1000)}\u00a0s`;
 }
 
-export function pluralize(count: number, one: string, several: string): string {
-  return `${formatNumber(count)}\u00a0${count > 1 ? several : one}`;
-}
-
 /** Of a count that the server rounds down. */
 export function atLeast(count: number, several = ''): string {
   const unit = several && `\u00a0${several}`;

@@ -1,9 +1,10 @@
 import { type DashboardStats, MIN_PEOPLE } from '@simples/contract/dashboard';
+import { pluralize } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { StatsResult } from './api.ts';
 import dashboardStyles from './dashboard.module.css';
 import styles from './figures.module.css';
-import { percent, pluralize } from './format.ts';
+import { percent } from './format.ts';
 import { ShareBar } from './people-panel.tsx';
 
 const SHOWN = 8;

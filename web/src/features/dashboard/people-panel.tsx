@@ -1,10 +1,10 @@
 import type { DashboardStats, UsageModule } from '@simples/contract/dashboard';
 import { IconArrowUp } from '@tabler/icons-react';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, pluralize } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { StatsResult } from './api.ts';
 import styles from './figures.module.css';
-import { atLeast, formatPercent, percent, pluralize } from './format.ts';
+import { atLeast, formatPercent, percent } from './format.ts';
 
 const bars = [
   ['chatbot', 'Chat Bot'],

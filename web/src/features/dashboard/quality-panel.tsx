@@ -3,10 +3,10 @@ import { keptReasonLabels } from '@simples/contract/feedback';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { formatNumber, formatShortDate } from '#web/lib/format.ts';
+import { formatNumber, formatShortDate, pluralize } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { qualityQuery, type Range } from './api.ts';
-import { atLeast, pluralize } from './format.ts';
+import { atLeast } from './format.ts';
 import styles from './quality-panel.module.css';
 
 interface PartProps {

@@ -76,6 +76,7 @@ function Rows({ onRemove }: { readonly onRemove: (document: LibraryDocument) => 
         size={limits.page.defaultSize}
         total={data.total}
         noun="documents"
+        one="document"
         onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
       />
     </>

@@ -51,7 +51,7 @@ export function DocumentPageScreen({ id, index, user }: DocumentPageScreenProps)
       />
       {data && mayTeach && (
         <Button variant="outline" aria-expanded={isTeaching} onClick={() => setTeaching(!isTeaching)}>
-          Dire ce que sont des mots de la page
+          Corriger la lecture de cette page
         </Button>
       )}
       {isTeaching && (

@@ -48,8 +48,8 @@ function Screen() {
 
 async function openPanel() {
   open(Screen, '/');
-  fireEvent.click(await screen.findByRole('button', { name: 'Dire ce que sont des mots de la page' }));
-  return screen.findByRole('region', { name: 'Apprendre à lire ce document' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Corriger la lecture de cette page' }));
+  return screen.findByRole('region', { name: 'Corriger la lecture du document' });
 }
 const line = (name: string) => screen.getByRole('button', { name });
 const taught = () => server.asked.find(({ method, path: asked }) => method === 'POST' && asked === path);
@@ -114,5 +114,5 @@ it('whoever may not change sheets teaches nothing', async () => {
   signIn('CUSTOMER');
   open(Screen, '/');
   await screen.findByRole('img', { name: /^Page 3/ });
-  expect(screen.queryByRole('button', { name: /^Dire ce que sont/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Corriger la lecture/ })).toBeNull();
 });

@@ -146,7 +146,7 @@ export default function LessonPanel({ id, index, marked, onMark }: LessonPanelPr
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       <h2 id={titleId} ref={title} tabIndex={-1}>
-        Apprendre à lire ce document
+        Corriger la lecture du document
       </h2>
       <p>
         Marquez des mots sur la page, ou dans la liste de ses lignes, puis dites ce que c’est. Ce que vous

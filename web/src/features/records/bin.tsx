@@ -127,6 +127,7 @@ function Rows() {
         size={data.itemsPerPage}
         total={data.total}
         noun="fiches de plantes"
+        one="fiche de plante"
         onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
       />
     </>

@@ -2,7 +2,7 @@ import type { ToldDecision, UndoableDecision } from '@simples/contract/sheet-dec
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime, pluralize } from '#web/lib/format.ts';
 import { decisionsQuery, markDecisionsSeen, undoDecision } from '#web/lib/sheet-decisions.ts';
 import { showToast } from '#web/lib/toasts.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -22,7 +22,7 @@ function inWords({ outcome, accepted, rejected, decidedBy, decidedAt }: ToldDeci
       ? 'Publiée avec d’autres mots'
       : accepted + rejected === 0
         ? outcomes[outcome]
-        : `${outcomes[outcome]} (${accepted} acceptée(s), ${rejected} rejetée(s))`;
+        : `${outcomes[outcome]} (${pluralize(accepted, 'acceptée')}, ${pluralize(rejected, 'rejetée')})`;
   return `${what} par ${decidedBy ?? 'un ancien compte'}, ${formatDateTime(decidedAt)}`;
 }
 

@@ -25,7 +25,10 @@ export function RecordsTabs({ current }: { readonly current: RecordsTab }) {
         label,
         isCurrent: key === current,
         ...(key === 'validation' && { count: created + updated }),
-        ...(key === 'management' && { count: unseen, counted: 'décision(s) à lire' }),
+        ...(key === 'management' && {
+          count: unseen,
+          counted: unseen > 1 ? 'décisions à lire' : 'décision à lire',
+        }),
       }))}
     />
   );

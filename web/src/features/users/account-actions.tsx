@@ -88,7 +88,7 @@ function useAccountAction(id: string, onChanged: (user: User) => void) {
 interface QuestionProps {
   readonly user: User;
   readonly question: NonNullable<AccountAction['question']>;
-  readonly onConfirm: () => void;
+  readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -98,7 +98,7 @@ function Question({ user, question, onConfirm, onClose }: QuestionProps) {
       title={question.title}
       confirmLabel={question.confirmLabel}
       isDestructive
-      action={async () => onConfirm()}
+      action={onConfirm}
       failure="Operation failed"
       onClose={onClose}
     >
@@ -126,7 +126,7 @@ function AccountFacts({ user }: { readonly user: User }) {
 export function AccountActions({ user: initial }: { readonly user: User }) {
   const [user, setUser] = useState(initial);
   const ownId = useCurrentUser((state) => state.user?.id);
-  const { mutate, isPending, variables, data, error } = useAccountAction(user.id, setUser);
+  const { mutate, mutateAsync, isPending, variables, data, error } = useAccountAction(user.id, setUser);
   const [asked, setAsked] = useState<AccountAction | null>(null);
   const run = (act: AccountAction) => {
     if (act.question) setAsked(act);
@@ -163,7 +163,7 @@ export function AccountActions({ user: initial }: { readonly user: User }) {
         <Question
           user={user}
           question={asked.question}
-          onConfirm={() => mutate(asked)}
+          onConfirm={() => mutateAsync(asked)}
           onClose={() => setAsked(null)}
         />
       )}

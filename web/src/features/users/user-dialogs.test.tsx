@@ -208,6 +208,9 @@ it('suspends an account, and opens it again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Suspendre' }));
   await form.findByText('Le compte est suspendu, ses sessions sont fermées.');
   expect(lastSent()).toEqual({ status: 'suspended' });
+  // The second click of a double click falls on what the question had covered.
+  fireEvent.click(form.getByRole('button', { name: 'Réactiver le compte' }), { detail: 2 });
+  expect(lastSent()).toEqual({ status: 'suspended' });
   fireEvent.click(form.getByRole('button', { name: 'Réactiver le compte' }));
   await form.findByText('Le compte est réactivé.');
   expect(lastSent()).toEqual({ status: 'active' });

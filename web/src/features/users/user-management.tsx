@@ -102,6 +102,7 @@ function People() {
           size={limits.page.defaultSize}
           total={data.total}
           noun="utilisateurs"
+          one="utilisateur"
           onPage={goToPage}
         />
       )}

@@ -119,6 +119,7 @@ export function PlantResults(props: PlantResultsProps) {
             size={data.itemsPerPage}
             total={data.totalPlants}
             noun="fiches de plantes"
+            one="fiche de plante"
             onPage={handlePage}
             {...(onSize ? { sizes: limits.page.sizes, onSize } : {})}
             withJumper

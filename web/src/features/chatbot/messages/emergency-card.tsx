@@ -5,9 +5,6 @@ import { cardWithNumbersOf } from '#web/features/chatbot/state/triage.ts';
 import { emergencyCountries, useEmergencyCountry } from '#web/lib/emergency-country.ts';
 import styles from './emergency-card.module.css';
 
-/** No line starts with punctuation: non-breaking spaces. */
-const tied = (text: string): string => text.replace(/ (?=[:;?!»])/g, '\u00a0');
-
 /** A wish to die is never waved away. */
 const SELF_HARM = 'suicide';
 
@@ -39,7 +36,7 @@ export function Emergency({ card: given, isNew = false, onNotUrgent }: Emergency
   return (
     <section className={styles.card} aria-labelledby={titleId} role={isNew ? 'alert' : undefined}>
       <h2 id={titleId} className={styles.title}>
-        {tied(card.title)}
+        {card.title}
       </h2>
       <div className={styles.calls}>
         {card.actions.map((action) => (
@@ -75,7 +72,7 @@ export function UrgencyStrip({ strip, onNotUrgent }: UrgencyStripProps) {
     <div className={styles.strip}>
       <p role="note" aria-label="Urgence possible">
         <IconPhoneCall size={20} aria-hidden="true" />
-        <span>{tied(strip.text)}</span>
+        <span>{strip.text}</span>
       </p>
       <NotUrgent onNotUrgent={onNotUrgent} />
     </div>

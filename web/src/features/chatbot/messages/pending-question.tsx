@@ -64,6 +64,7 @@ export function Pending({ pending, onRetry, onWithdraw }: PendingProps) {
   const isUnderWay = stage === 'placeholder' || stage === 'thinking';
   const isStreaming = !emergency && partialAnswer !== undefined && stage !== 'failed' && stage !== 'waiting';
   const isRefused = stage === 'failed' && failure?.key === 'consentRequired';
+  const cut = isRefused && !emergency ? (partialAnswer?.text ?? '') : '';
   const waiting = isUnderWay && <Waiting isLong={stage === 'thinking'} />;
   return (
     <>
@@ -78,7 +79,12 @@ export function Pending({ pending, onRetry, onWithdraw }: PendingProps) {
         </AnswerFrame>
       )}
       {stage === 'waiting' && <WaitingForNetwork onWithdraw={onWithdraw} />}
-      {isRefused && <Unconsented isAnswered={emergency !== null} onConsent={() => onRetry()} />}
+      {cut !== '' && (
+        <AnswerFrame>
+          <AnswerContent content={cut} sourceCount={0} shown={null} />
+        </AnswerFrame>
+      )}
+      {isRefused && <Unconsented told={whatWasTold(emergency !== null, cut)} onConsent={() => onRetry()} />}
       {stage === 'failed' && !isRefused && (
         <Failed message={failure?.message ?? ''} onRetry={() => onRetry()} />
       )}
@@ -127,22 +133,30 @@ function Waiting({ isLong }: { readonly isLong: boolean }) {
   );
 }
 
+/** By what stands above it on the screen. */
+const withoutConsent = {
+  nothing: 'Sans votre accord, cette question n’a pas été gardée et reste sans réponse.',
+  card: 'Sans votre accord, cette question n’est pas gardée : ce qui précède n’apparaîtra pas dans vos discussions.',
+  part: 'Votre accord a été retiré pendant cette réponse : elle s’arrête là, incomplète. Elle n’est gardée nulle part et disparaîtra de cet écran.',
+} as const;
+
+function whatWasTold(isUrgent: boolean, cut: string): keyof typeof withoutConsent {
+  if (isUrgent) return 'card';
+  return cut === '' ? 'nothing' : 'part';
+}
+
 interface UnconsentedProps {
-  readonly isAnswered: boolean;
+  readonly told: keyof typeof withoutConsent;
   readonly onConsent: () => void;
 }
 
-function Unconsented({ isAnswered, onConsent }: UnconsentedProps) {
+function Unconsented({ told, onConsent }: UnconsentedProps) {
   const handleClick = async (): Promise<void> => {
     if (await askConsent()) onConsent();
   };
   return (
     <AnswerFrame>
-      <p role={isAnswered ? undefined : 'alert'}>
-        {isAnswered
-          ? 'Sans votre accord, cette question n’est pas gardée : ce qui précède n’apparaîtra pas dans vos discussions.'
-          : 'Sans votre accord, cette question n’a pas été gardée et reste sans réponse.'}
-      </p>
+      <p role={told === 'card' ? undefined : 'alert'}>{withoutConsent[told]}</p>
       <div className={answerStyles.footer}>
         <button type="button" onClick={() => void handleClick()}>
           <IconLockOpen size={17} aria-hidden="true" />

@@ -189,3 +189,20 @@ test('an error that the server tells is shown, and the question is kept', async 
   expect(screen.getByText('toux ?', { selector: '[data-question]' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
 });
+
+test('consent withdrawn elsewhere: what was told stays to be read, says why it ends, and is kept nowhere', async () => {
+  const stream = createStream();
+  await ask(stream);
+  stream.tell(token(FIRST));
+  await settle(1_000);
+  stream.tell({
+    type: 'error',
+    error: { message: 'Donnez votre accord.', httpCode: 428, key: 'consentRequired' },
+  });
+  await settle(1_000);
+  expect(said()).toContain('Le thym est employé contre la toux');
+  expect(screen.getByRole('alert').textContent).toMatch(/accord a été retiré.*incomplète/);
+  expect(screen.queryByRole('dialog', { name: 'Avant votre première question' })).toBeNull();
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('employé contre la toux');
+  expect(screen.getByRole('button', { name: 'Donner mon accord' })).toBeTruthy();
+});

@@ -73,8 +73,8 @@ function createStages(id: string, key: string) {
     },
     onConsent: async ({ emergency }: ApiError) => {
       const pending = useChat.getState().pendingQuestions[id];
-      // Nothing stands before what is urgent.
-      if (emergency ?? pending?.emergency ?? pending?.strip) return false;
+      // Nothing stands before what is urgent, nor before what is being read: that was withdrawn on purpose meanwhile.
+      if (emergency ?? pending?.emergency ?? pending?.strip ?? pending?.partialAnswer?.text) return false;
       stop();
       move({ stage: 'sent' });
       return askConsent();

@@ -49,7 +49,7 @@ function PlantLine({ sheet, reason }: { readonly sheet: PlantSheet; readonly rea
         <Link className={styles.scientific} to={`/home/plants/${sheet.id}`}>
           <ScientificName name={sheet.plantScientificName} />
         </Link>
-        {reason && <p className={styles.reason}>{withFixedSpaces(reason)}</p>}
+        {reason && <p className={styles.reason}>{reason}</p>}
       </td>
       <td>
         {parts.length === 0 ? (
@@ -71,11 +71,6 @@ function PlantLine({ sheet, reason }: { readonly sheet: PlantSheet; readonly rea
       <Values values={zones} />
     </tr>
   );
-}
-
-/** Non-breaking spaces, so that no line of a narrow cell begins with a punctuation mark. */
-function withFixedSpaces(sentence: string): string {
-  return sentence.replaceAll(/ (?=[;:?!])/g, '\u00a0');
 }
 
 type ValuesProps = Readonly<{ values: readonly string[]; isDangerous?: boolean }>;
@@ -209,6 +204,7 @@ export function SimilarPlants({ id }: { readonly id: string }) {
           size={limits.comparisonPageSize}
           total={data.total}
           noun="plantes similaires"
+          one="plante similaire"
           onPage={goToPage}
         />
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Choices, chosen } from '#web/features/plant-sheets/version-comparison/review-choices.ts';
 import type { ReviewPlan } from '#web/features/plant-sheets/version-comparison/review-units.ts';
 import type { ReviewDeskState } from '#web/features/plant-sheets/version-comparison/use-review-desk.ts';
+import { pluralize } from '#web/lib/format.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import styles from './action-bar.module.css';
 import type { DecisionSteps } from './use-decisions.ts';
@@ -47,7 +48,7 @@ function Place({ plan: { isNew }, desk: { place, count, step }, mayDecide }: Pla
         <IconChevronUp size={20} aria-hidden="true" />
       </button>
       <output className={styles.number}>
-        {place === -1 ? `${count} ${noun}(s)` : `${place + 1} sur ${count}`}
+        {place === -1 ? pluralize(count, noun) : `${place + 1} sur ${count}`}
       </output>
       <button
         type="button"
@@ -73,19 +74,19 @@ function Progress({ plan, choices, unread }: ProgressProps) {
   if (unread > 0) {
     return (
       <output className={styles.unread}>
-        Il reste {unread} champ(s) de sécurité à lire avant de publier.
+        Il reste {pluralize(unread, 'champ')} de sécurité à lire avant de publier.
       </output>
     );
   }
   if (plan.isNew) {
     const { length } = plan.safetyIds;
-    return length > 0 && <output>{`Sécurité : ${accepted} champ(s) lu(s) sur ${length}`}</output>;
+    return length > 0 && <output>{`Sécurité : ${pluralize(accepted, 'champ lu')} sur ${length}`}</output>;
   }
   if (accepted + rejected === 0) return null;
   const left = plan.units.length - accepted - rejected;
   return (
     <output>
-      {accepted} acceptée(s), {rejected} rejetée(s), {left} sans décision
+      {pluralize(accepted, 'acceptée')}, {pluralize(rejected, 'rejetée')}, {left} sans décision
     </output>
   );
 }

@@ -8,6 +8,7 @@ import { Added, nameOfChange, Removed } from '#web/features/plant-sheets/version
 import type { Choices } from '#web/features/plant-sheets/version-comparison/review-choices.ts';
 import { isNewSheet } from '#web/features/plant-sheets/version-comparison/review-units.ts';
 import { readinessOf } from '#web/lib/sheet-readiness.ts';
+import { pluralize } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
@@ -197,8 +198,8 @@ function RejectedChoices({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <p>
-      Vous avez choisi de rejeter {count} modification(s). Valider toute la fiche les publie aussi ; «
-      Appliquer mes choix » ne le fait pas.
+      Vous avez choisi de rejeter {pluralize(count, 'modification')}. Valider toute la fiche publie aussi ce
+      que vous rejetez ; « Appliquer mes choix » ne le fait pas.
     </p>
   );
 }
@@ -217,8 +218,9 @@ function PublicationSummary({ content }: { readonly content: PlantSheetContent }
       <ul className={styles.summary}>
         <li>Niveau de danger : {level === undefined ? 'non renseigné' : dangerLevelLabels[level]}</li>
         <li>
-          {indications.length} indication(s), {contreIndications.length} contre-indication(s),{' '}
-          {references.length} référence(s)
+          {pluralize(indications.length, 'indication')},{' '}
+          {pluralize(contreIndications.length, 'contre-indication')},{' '}
+          {pluralize(references.length, 'référence')}
         </li>
         {gaps.length > 0 && <li>Il y manque : {gaps.map(({ label }) => label).join(', ')}</li>}
       </ul>

@@ -21,7 +21,7 @@ function PendingChangesNotice({ sheet }: { readonly sheet: PlantSheet }) {
   if (waiting.length === 0) return null;
   return (
     <Notice tone="info">
-      Mise(s) à jour en attente de validation :{' '}
+      {waiting.length > 1 ? 'Mises à jour' : 'Mise à jour'} en attente de validation :{' '}
       {waiting.map(({ id, updatedAt, createdBy, safetyChanges }, index) => (
         <span key={id} className={styles.waiting}>
           {index > 0 && ', '}

@@ -24,6 +24,7 @@ import {
 } from '#web/features/plant-sheets/version-comparison/use-review-desk.ts';
 import { queuePath } from '#web/lib/paths.ts';
 import { type ReadinessCheck, readinessOf } from '#web/lib/sheet-readiness.ts';
+import { pluralize } from '#web/lib/format.ts';
 import { FactsPanelLazy } from '#web/ui/facts/facts-panel-lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
@@ -54,7 +55,7 @@ function NewSheetSummary({ content, plan }: NewSheetSummaryProps) {
   return (
     <section className={styles.summary} aria-labelledby="nouvelle-fiche-resume">
       <h2 id="nouvelle-fiche-resume" className={styles.title}>
-        {filled} champ(s) rempli(s), {missing} manque(s)
+        {pluralize(filled, 'champ rempli')}, {pluralize(missing, 'élément manquant')}
       </h2>
       {checks.length > 0 && (
         <dl className={styles.list}>

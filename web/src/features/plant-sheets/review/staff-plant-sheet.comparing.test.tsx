@@ -27,7 +27,7 @@ const [firstWarning] = live.contreIndications;
 it('counts the changes, and those of safety apart in a box before all others', async () => {
   server.sheet = buildPending(weakening);
   open();
-  const box = within(await screen.findByRole('region', { name: /^Sécurité : 1 modification/ }));
+  const box = within(await screen.findByRole('region', { name: /^Sécurité : 1\smodification/ }));
   expect(box.getByText(firstWarning?.title ?? '')).toBeTruthy();
   expect(box.getByText('Suppression')).toBeTruthy();
   expect(box.getByText('Affaiblit une mise en garde')).toBeTruthy();

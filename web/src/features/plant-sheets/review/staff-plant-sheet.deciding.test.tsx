@@ -110,7 +110,7 @@ it('sends the changes chosen one by one together, and remembers them through a r
   cleanup();
   open();
   expect((await button(/^Rejeter : Contre-indication /)).getAttribute('aria-pressed')).toBe('true');
-  expect(screen.getByText('1 acceptée(s), 1 rejetée(s), 1 sans décision')).toBeTruthy();
+  expect(screen.getByText('1 acceptée, 1 rejetée, 1 sans décision')).toBeTruthy();
   await press('Appliquer mes choix');
   fireEvent.click((await dialog()).getByRole('button', { name: 'Appliquer' }));
   await waitFor(() => expect(sent).toHaveLength(1));

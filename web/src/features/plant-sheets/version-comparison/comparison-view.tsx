@@ -3,6 +3,7 @@ import { type DangerLevel, isDangerous } from '@simples/contract/plant-sheet-voc
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { PoisoningHelp } from '#web/features/plant-sheets/dangerous-plants.tsx';
+import { pluralize } from '#web/lib/format.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { nameOfChange } from './changed-text.tsx';
@@ -34,7 +35,7 @@ function SafetyBox({ sections, count }: Readonly<{ sections: readonly ComparedSe
     <section id={SAFETY_BOX} className={styles.safety} aria-labelledby={`${SAFETY_BOX}-titre`}>
       <h2 id={`${SAFETY_BOX}-titre`} className={styles.safetyTitle}>
         <IconShieldExclamation size={24} stroke={1.6} aria-hidden="true" />
-        Sécurité : {count} modification(s) à relire d’abord
+        Sécurité : {pluralize(count, 'modification')} à relire d’abord
       </h2>
       {touched.map(({ id, title, rows }) => (
         <div key={id} className={styles.part}>

@@ -1,6 +1,7 @@
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
 import { IconCheck, IconChevronRight, IconShieldExclamation, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { pluralize } from '#web/lib/format.ts';
 import { DocumentCrop, type QuotedPassage } from '#web/ui/document-crop.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import comparisonStyles from './comparison-view.module.css';
@@ -36,8 +37,8 @@ export function ReviewDesk({ comparison, ...props }: ReviewDeskProps) {
   const touched = plan.sections.filter(({ units }) => units.length > 0);
   const safety = touched.filter(({ isSafety }) => isSafety);
   const count = plan.isNew
-    ? `${plan.safetyIds.length} champ(s) à lire d’abord`
-    : `${comparison.metadata.safetyChanges} modification(s) à relire d’abord`;
+    ? `${pluralize(plan.safetyIds.length, 'champ')} à lire d’abord`
+    : `${pluralize(comparison.metadata.safetyChanges, 'modification')} à relire d’abord`;
   const shared = { ...props, passages };
   return (
     <div
@@ -257,7 +258,7 @@ function Unchanged({ sections }: { readonly sections: readonly ReviewSection[] }
   if (count === 0) return null;
   return (
     <details className={styles.unchanged}>
-      <summary>{count} champ(s) inchangé(s)</summary>
+      <summary>{pluralize(count, 'champ inchangé')}</summary>
       {shown.map(({ id, title, unchanged }) => (
         <div key={id} className={styles.section}>
           <h3 className={styles.title}>{title}</h3>

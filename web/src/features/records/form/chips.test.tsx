@@ -36,7 +36,7 @@ it('takes a pasted list, each word once, without the words that it has', async (
   paste(TAGS, 'Rhume, toux;Fatigue\nFièvre\n rhume ');
   expect(tags()).toEqual(['Toux', 'Rhume', 'Fatigue', 'Fièvre']);
   expect(field(TAGS).value).toBe('');
-  expect(screen.getByText('Tag : 3 ajouté(s), 2 laissé(s) de côté')).toBeTruthy();
+  expect(screen.getByText('Tag : 3 ajoutés, 2 laissés de côté')).toBeTruthy();
   await pressSave();
   expect(writes[0]?.body.tags).toEqual(['Toux', 'Rhume', 'Fatigue', 'Fièvre']);
 });

@@ -3,6 +3,7 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Gap, type ReadinessCheck, readinessOf } from '#web/lib/sheet-readiness.ts';
+import { pluralize } from '#web/lib/format.ts';
 import { FactsPanelLazy } from '#web/ui/facts/facts-panel-lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
@@ -61,7 +62,7 @@ function Check({ check: { label, gaps } }: { readonly check: ReadinessCheck }) {
           {isDone ? (
             <span className="only-for-readers"> : oui</span>
           ) : (
-            ` : il manque ${gaps.length} élément(s)`
+            ` : il manque ${pluralize(gaps.length, 'élément')}`
           )}
         </span>
       </p>

@@ -17,6 +17,7 @@ import {
   useFormStore,
 } from '#web/features/records/form/model/form-store.ts';
 import { blankWord, type Word } from '#web/features/records/form/model/sheet-draft.ts';
+import { pluralize } from '#web/lib/format.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import styles from './chips.module.css';
 
@@ -158,7 +159,8 @@ function useChips<M extends Member>({ path, noun, max, read, textOf }: ChipListP
     const taken = fresh.slice(0, Math.max(max - members.length, 0));
     editDraft(store, (draft) => taken.reduce((next, member) => withMember(next, path, member), draft));
     const left = texts.length - taken.length;
-    announce(store, `${noun} : ${taken.length} ajouté(s)${left > 0 ? `, ${left} laissé(s) de côté` : ''}`);
+    const aside = left > 0 ? `, ${pluralize(left, 'laissé')} de côté` : '';
+    announce(store, `${noun} : ${pluralize(taken.length, 'ajouté')}${aside}`);
   }
   function handleRemove(id: string): void {
     editDraft(store, (draft) => withoutMember(draft, path, id));
