@@ -44,7 +44,7 @@ interface MemoryWatch {
  */
 export function watchMemory(
   { OVERLOAD_MEMORY_MB: limit, OVERLOAD_PATIENCE_SECONDS: patience }: MemoryLimit,
-  { logger, onStuck, rss = process.memoryUsage.rss, collect = collectGarbage }: MemoryWatch,
+  { logger, onStuck, rss = () => process.memoryUsage.rss(), collect = collectGarbage }: MemoryWatch,
 ): void {
   const megabytes = () => Math.round(rss() / 1024 / 1024);
   let since: number | null = null;

@@ -292,7 +292,7 @@ describe.runIf(server && campaignSize(0, 1))(
         const [base, other] = [at[here] ?? '', at[there] ?? ''];
         const email = `${here}@simples.test`;
         const form = personForm({ email, password });
-    const { id } = await jsonOf<{ id: string }>(ask(base, '/users', head, { body: form }));
+        const { id } = await jsonOf<{ id: string }>(ask(base, '/users', head, { body: form }));
         const body = new URLSearchParams({ username: email, password });
         const signsIn = (at: string) => statusOf(ask(at, '/users/login', null, { body }));
         expect([await signsIn(other), await signsIn(base)]).toEqual([200, 200]);

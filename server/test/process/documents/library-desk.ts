@@ -10,7 +10,11 @@ const api = '/v1/api';
 /** Signs a development account in; the code is a line of the log. The session outlives the process. */
 export async function signIn(simples: Simples, username = 'admin@simples.test'): Promise<string> {
   const address = `${await simples.address}${api}`;
-  const codes = () => [...simples.out().matchAll(new RegExp(`${RegExp.escape(username)} : (\\d{6})`, 'g'))];
+  const codes = () =>
+    simples
+      .out()
+      .split(`${username} : `)
+      .flatMap((after) => /^\d{6}\b/.exec(after) ?? []);
   const before = codes().length;
   const login = await fetch(`${address}/users/login`, {
     method: 'POST',
@@ -28,7 +32,7 @@ export async function signIn(simples: Simples, username = 'admin@simples.test'):
   if (!sent.ok) throw new Error(`no code for ${username}: ${sent.status} ${await sent.text()}`);
   let code: string | undefined;
   while (code === undefined) {
-    code = codes().at(before)?.[1];
+    code = codes().at(before);
     await wait(20);
   }
   await post('/users/username/validate', { username, code });
