@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { launchProduct, type Running, residentMiB } from './product.ts';
 import { readKept } from './sheets.ts';
 import { type Workload, workloadOf } from './targets.ts';
@@ -69,12 +70,33 @@ function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
+/** Of the connections to that database, whose server is on this machine. */
+async function serverSeconds(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await client.end();
+  return rows.reduce((sum, { pid }) => sum + processorSeconds(pid), 0);
+}
+
+interface Published {
+  readonly url: string;
+  readonly total: number;
+}
+
 /** Sheets published one after the other through the API: how fast, as there are more of them. */
-async function publishInTurn({ base, adminToken, pid }: Running, work: Workload, total: number) {
+async function publishInTurn(
+  { base, adminToken, pid }: Running,
+  work: Workload,
+  { url, total }: Published,
+): Promise<void> {
   const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
   for (let done = 0; done < total; ) {
-    const [started, processor] = [performance.now(), processorSeconds(pid)];
-    for (let i = 0; i < LINE; i += 1) {
+    const [started, processor, server] = [performance.now(), processorSeconds(pid), await serverSeconds(url)];
+    const count = Math.min(LINE, total - done);
+    for (let i = 0; i < count; i += 1) {
       const response = await fetch(`${base}${api}/plant_sheets`, {
         method: 'POST',
         headers,
@@ -83,12 +105,13 @@ async function publishInTurn({ base, adminToken, pid }: Running, work: Workload,
       const text = await response.text();
       if (!response.ok) throw new Error(`sheet ${done + i}: ${response.status} ${text}`);
     }
-    done += LINE;
+    done += count;
     const seconds = (performance.now() - started) / 1_000;
-    const own = ((processorSeconds(pid) - processor) * 1_000) / LINE;
+    const own = ((processorSeconds(pid) - processor) * 1_000) / count;
+    const database = (((await serverSeconds(url)) - server) * 1_000) / count;
     const [load = ''] = readFileSync('/proc/loadavg', 'utf8').split(' ');
     console.log(
-      `${String(done).padStart(6)} published: ${(LINE / seconds).toFixed(0)}/s, ${own.toFixed(1)} ms of the processor each, ${residentMiB(pid)} MiB, load ${load}`,
+      `${String(done).padStart(6)} published: ${(count / seconds).toFixed(0)}/s, ${own.toFixed(1)} ms of the processor each and ${database.toFixed(1)} ms in PostgreSQL, ${residentMiB(pid)} MiB, load ${load}`,
     );
   }
 }
@@ -113,7 +136,7 @@ export async function runGrowth(args: readonly string[]): Promise<void> {
   const running = await launchProduct(Number(values.port), { DATABASE_URL: values.kept });
   console.log(`start ${running.startMs} ms, ${running.idleMiB} MiB after five seconds`);
   try {
-    await publishInTurn(running, work, Number(values.publish));
+    await publishInTurn(running, work, { url: values.kept, total: Number(values.publish) });
     for (const { name, before, run } of stepsOf(running, work)) {
       if (only.length > 0 && !only.includes(name)) continue;
       const times: number[] = [];

@@ -291,7 +291,8 @@ describe.runIf(server && campaignSize(0, 1))(
       async (here, there) => {
         const [base, other] = [at[here] ?? '', at[there] ?? ''];
         const email = `${here}@simples.test`;
-        const form = personForm({ email, password });
+        const phoneNumber = here === 'older' ? '+33639989991' : '+33639989992';
+        const form = personForm({ email, password, phoneNumber });
         const { id } = await jsonOf<{ id: string }>(ask(base, '/users', head, { body: form }));
         const body = new URLSearchParams({ username: email, password });
         const signsIn = (at: string) => statusOf(ask(at, '/users/login', null, { body }));
