@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { launchProduct, type Running, residentMiB } from './product.ts';
@@ -103,7 +104,11 @@ async function publishInTurn(
         body: work.newSheet(),
       });
       const text = await response.text();
-      if (!response.ok) throw new Error(`sheet ${done + i}: ${response.status} ${text}`);
+      // A busy machine lets it wait.
+      if (response.status === 503) {
+        i -= 1;
+        await delay(1_000);
+      } else if (!response.ok) throw new Error(`sheet ${done + i}: ${response.status} ${text}`);
     }
     done += count;
     const seconds = (performance.now() - started) / 1_000;

@@ -32,21 +32,17 @@ function run(command: string, args: readonly string[], cwd: string, input?: Buff
   return stdout;
 }
 
-const versionsIn = (file: string) => {
-  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
-    readonly packages: Record<string, { readonly version?: string; readonly dev?: boolean }>;
-  };
-  const needed = Object.entries(packages).filter(
-    ([path, { dev }]) => path.startsWith('node_modules/') && !dev,
-  );
-  return new Map(needed.map(([path, { version }]) => [path, version]));
-};
+const packagesOf = (folder: string) =>
+  ['server', 'contract', 'content'].flatMap((workspace) => {
+    const file = readFileSync(join(folder, workspace, 'package.json'), 'utf8');
+    const { dependencies = {} } = JSON.parse(file) as { readonly dependencies?: Record<string, string> };
+    return Object.entries(dependencies).map(([name, version]) => `${name}@${version}`);
+  });
 
 /** The packages of this release where they hold those of the one before, else its own from the registry. */
 function givePackages(folder: string): void {
-  const own = versionsIn(join(root, 'package-lock.json'));
-  const older = versionsIn(join(folder, 'package-lock.json'));
-  if ([...older].some(([path, version]) => own.get(path) !== version)) {
+  const own = new Set(packagesOf(root));
+  if (!packagesOf(folder).every((one) => own.has(one))) {
     run('npm', ['ci', '--no-fund', '--no-audit'], folder);
     return;
   }
