@@ -115,9 +115,10 @@ function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 
 function runFeatures(app: FastifyInstance, features: Record<string, Feature>, order: Order): void {
   const all = Object.values(features);
+  const careful = all.flatMap(({ beforeHandler }) => beforeHandler ?? []);
   app.addHook('preHandler', async ({ routeOptions }) => {
     const { endpoint } = routeOptions.config;
-    if (endpoint) for (const feature of all) await feature.beforeHandler?.(endpoint);
+    if (endpoint) for (const beforeHandler of careful) await beforeHandler(endpoint);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const endpoint: Endpoint | undefined = request.routeOptions.config.endpoint;

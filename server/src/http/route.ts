@@ -40,10 +40,14 @@ export class JsonText {
   readonly etag: string | null;
 
   constructor(parts: string | readonly (string | Buffer)[], etag: string | null = null) {
+    const [first, ...others] = typeof parts === 'string' ? [parts] : parts;
+    // Bytes that are kept are sent as they are.
     this.bytes =
-      typeof parts === 'string'
-        ? Buffer.from(parts)
-        : Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+      first instanceof Buffer && others.length === 0
+        ? first
+        : Buffer.concat(
+            [first ?? '', ...others].map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
+          );
     this.etag = etag;
   }
 }

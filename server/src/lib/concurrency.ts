@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '@simples/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -43,6 +44,26 @@ export function shareNext<T>(read: () => Promise<T>): () => Promise<T> {
     if (current === null) return start();
     next ??= current.then(start);
     return next;
+  };
+}
+
+/** Asks once for all that is wanted in one turn of the event loop. What is not found is undefined. */
+export function askTogether<K, V>(
+  read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+): (key: K) => Promise<V | undefined> {
+  let wanted: { readonly keys: Set<K>; readonly found: Promise<ReadonlyMap<K, V>> } | null = null;
+  function begin() {
+    const keys = new Set<K>();
+    const found = nextTurn().then(() => {
+      wanted = null;
+      return read([...keys]);
+    });
+    return { keys, found };
+  }
+  return async (key) => {
+    wanted ??= begin();
+    wanted.keys.add(key);
+    return (await wanted.found).get(key);
   };
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { columnsOf, type Db, into, recordSet } from '#server/db/database.ts';
+import { columnsOf, type Db, into, namedStatement, recordSet } from '#server/db/database.ts';
 import { pendingTexts } from '#server/db/schema/search.ts';
+import { shareNext } from '#server/lib/concurrency.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
 
 /** Owners indexed by one transaction: cheaper than one by one, and still short. */
@@ -29,11 +30,23 @@ export function pendingRows(texts: readonly IndexedText[]): string {
   return JSON.stringify([...byOwner].map(([owner, own]) => ({ owner, texts: own })));
 }
 
+const maxPending = namedStatement<{ newest: number | null }>(
+  'search_newest_pending',
+  sql`select max(id)::float8 as newest from search_pending`,
+);
+
 async function newestPending(db: Db): Promise<number | null> {
-  const { rows } = await db.execute<{ newest: number | null }>(
-    sql`select max(id)::float8 as newest from search_pending`,
-  );
-  return rows[0]?.newest ?? null;
+  const [row] = await maxPending(db, {});
+  return row?.newest ?? null;
+}
+
+const newest = new WeakMap<Db, () => Promise<number | null>>();
+
+/** Searches of the same moment share the statement. */
+function sharedNewest(db: Db): Promise<number | null> {
+  const read = newest.get(db) ?? shareNext(() => newestPending(db));
+  newest.set(db, read);
+  return read();
 }
 
 async function hasPending(db: Db, upTo: number): Promise<boolean> {
@@ -140,7 +153,7 @@ const PATIENCE = 1_000;
 
 /** For searches: indexing goes on in the background. Never fails. @returns whether texts were indexed meanwhile. */
 export async function awaitIndex(db: Db): Promise<boolean> {
-  if ((await newestPending(db)) === null) return false;
+  if ((await sharedNewest(db)) === null) return false;
   const flush = flushInBackground(db);
   if (flush.isLong) return false;
   const patience = new AbortController();
@@ -161,9 +174,6 @@ async function stopIndexing(db: Db): Promise<void> {
   flush?.stop.abort();
   await flush?.done.catch(() => {});
 }
-
-/** Part of a search statement: saves a query. */
-export const anyQueued = sql`exists (select from search_pending)`;
 
 /** Milliseconds without a change before queued texts are indexed. */
 const PAUSE = 250;

@@ -1,5 +1,4 @@
 export {
-  anyQueued,
   awaitIndex,
   createIndexFlusher,
   pendingInsert,

@@ -5,6 +5,7 @@ import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { sessions } from '#server/db/schema.ts';
 import type { Session } from '#server/http/route.ts';
+import { askTogether } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { hashToken } from '#server/lib/secrets.ts';
@@ -131,6 +132,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
 
 interface SessionRow {
   readonly id: string;
+  readonly token_hash: Buffer;
   readonly state: Session['state'];
   readonly user_id: string;
   readonly roles: Role[];
@@ -146,14 +148,14 @@ const lacksFactor = `
   not exists (select 1 from authenticator_apps a where a.user_id = u.id and a.secret is not null)
   and not exists (select 1 from passkeys k where k.user_id = u.id)`;
 
-// Runs on every request: a named statement is planned once per connection.
+// Runs for every request: a named statement is planned once per connection.
 const findSession = (isFactorRequired: boolean) => ({
   name: isFactorRequired ? 'find-session-and-factors' : 'find-session',
   text: `
-    select s.id, s.state, s.user_id, u.roles, s.last_seen_at, s.idle_seconds, s.proved_at,
+    select s.id, s.token_hash, s.state, s.user_id, u.roles, s.last_seen_at, s.idle_seconds, s.proved_at,
       u.must_change_password, (${isFactorRequired ? lacksFactor : 'false'}) as lacks_factor
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = $1
+    where s.token_hash = any($1::bytea[])
       and s.expires_at > $2
       and s.last_seen_at + make_interval(secs => s.idle_seconds) > $2
       and u.status = 'active' and u.deleted_at is null`,
@@ -185,18 +187,25 @@ function restrictionOf(row: SessionRow): Session['restriction'] {
 
 type Settings = Pick<Config, 'STAFF_SECOND_FACTOR' | 'REAUTHENTICATION_SECONDS'>;
 
-/** Null for ended or idle sessions and inactive users. Never cached: revocations act on the next request. */
+/**
+ * Null for ended or idle sessions and inactive users. Never cached: revocations act on the next request. Requests of
+ * the same moment share the statement.
+ */
 export function createAuthenticate(
   pool: pg.Pool,
   clock: Clock,
   { STAFF_SECOND_FACTOR, REAUTHENTICATION_SECONDS }: Settings,
 ): (token: string) => Promise<Session | null> {
   const statement = findSession(STAFF_SECOND_FACTOR);
+  const rowOf = askTogether(async (hashes: readonly string[]) => {
+    const values = [hashes.map((hash) => Buffer.from(hash, 'base64')), clock.now()];
+    const { rows } = await pool.query<SessionRow>({ ...statement, values });
+    return new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
+  });
   return async (token) => {
-    const now = clock.now();
-    const { rows } = await pool.query<SessionRow>({ ...statement, values: [hashToken(token), now] });
-    const row = rows[0];
+    const row = await rowOf(hashToken(token).toString('base64'));
     if (!row) return null;
+    const now = clock.now();
     if (isStale(row, now)) await pool.query({ ...touchSession, values: [row.id, now] });
     return {
       id: row.id,

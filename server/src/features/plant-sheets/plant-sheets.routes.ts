@@ -34,8 +34,8 @@ export function plantSheetRoutes(sheets: PlantSheets): Route[] {
     route(plantSheetEndpoints.meta, async ({ query }) => sheets.meta(query)),
     route(plantSheetEndpoints.match, async ({ body }) => new JsonText(await sheets.match(body))),
     route(plantSheetEndpoints.get, async ({ actor, params }) => {
-      const sheet = await sheets.get(actor, params.id);
-      return new JsonText(sheet.text, sheet.etag);
+      const { bytes, etag } = await sheets.get(actor, params.id);
+      return new JsonText([bytes], etag);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import { type Db, namedStatement } from '#server/db/database.ts';
 import { shareNext } from '#server/lib/concurrency.ts';
 
 /** Which published sheets have changed, told by the triggers of the database whoever wrote. */
@@ -26,16 +26,20 @@ interface Snapshot {
   readonly changes: readonly Change[];
 }
 
-/** Changes by transactions from `since` on; by the oldest open one when it is null. */
-async function readSnapshot(db: Db, since: string | null): Promise<Snapshot> {
-  const { rows } = await db.execute<Snapshot & Record<string, unknown>>(sql`
+/** Changes by transactions from `since` on; by the oldest open one when it is null. Asked for nearly every request. */
+const changesSince = namedStatement<Snapshot>(
+  'publication_changes_since',
+  sql`
     select pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
       (select oid::text from pg_database where datname = current_database()) as database,
       extract(epoch from now())::float8 as at,
       coalesce((select json_agg(json_build_object('xid', c.xid::text, 'id', c.id, 'sheet', c.plant_sheet_id))
         from publication_changes c
-        where c.xid >= coalesce(${since}::text::xid8, pg_snapshot_xmin(pg_current_snapshot()))), '[]') as changes`);
-  const [row] = rows;
+        where c.xid >= coalesce(${sql.placeholder('since')}::text::xid8, pg_snapshot_xmin(pg_current_snapshot()))), '[]') as changes`,
+);
+
+async function readSnapshot(db: Db, since: string | null): Promise<Snapshot> {
+  const [row] = await changesSince(db, { since });
   if (!row) throw new Error('no snapshot');
   return row;
 }

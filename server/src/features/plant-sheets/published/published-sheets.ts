@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#server/db/database.ts';
-import { shareNext } from '#server/lib/concurrency.ts';
-import { publicationLogOf } from './publication-log.ts';
+import { type Reply, repliesOf } from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
+import { askTogether, shareNext } from '#server/lib/concurrency.ts';
+import { type PublicationLog, publicationLogOf } from './publication-log.ts';
 import { TraitColumns } from './trait-columns.ts';
 import { type Traits, traitsAfter, traitsOf } from './traits.repository.ts';
 
@@ -34,9 +35,64 @@ async function mend(db: Db, columns: TraitColumns, changed: ReadonlySet<string>)
   columns.settle();
 }
 
+/** Bytes of the replies that are kept. */
+const MAX_KEPT = 16 * 1024 * 1024;
+
+type ReadReplies = (ids: readonly string[]) => Promise<ReadonlyMap<string, Reply>>;
+
+/** Replies as they are sent, kept until any sheet is published: their known danger comes from other sheets. */
+function createReplies(db: Db, log: PublicationLog): ReadReplies {
+  /** The least recently sent first. */
+  const kept = new Map<string, Reply>();
+  let state = 0;
+  let size = 0;
+
+  function forget(id: string, { bytes }: Reply): void {
+    kept.delete(id);
+    size -= bytes.length;
+  }
+  function keep(id: string, reply: Reply): void {
+    const before = kept.get(id);
+    if (before) forget(id, before);
+    kept.set(id, reply);
+    size += reply.bytes.length;
+    for (const [oldest, other] of kept) {
+      if (size <= MAX_KEPT) break;
+      forget(oldest, other);
+    }
+  }
+  const read = askTogether(async (ids: readonly string[]) => {
+    const asked = state;
+    const replies = await repliesOf(db, ids);
+    // Published meanwhile: they may be older than what is told now.
+    if (state === asked) for (const [id, reply] of replies) keep(id, reply);
+    return replies;
+  });
+  async function replyOf(id: string): Promise<Reply | undefined> {
+    const found = kept.get(id);
+    if (!found) return read(id);
+    keep(id, found);
+    return found;
+  }
+  return async (ids) => {
+    const now = await log.state();
+    if (now !== state) {
+      state = now;
+      kept.clear();
+      size = 0;
+    }
+    const replies = await Promise.all(ids.map(async (id) => [id, await replyOf(id)] as const));
+    return new Map(replies.filter((entry): entry is [string, Reply] => entry[1] !== undefined));
+  };
+}
+
 export interface PublishedSheets {
   /** As they are now: what was committed before the call is in it. */
   current(): Promise<TraitColumns>;
+  /** Whether `current` reads no more than what has changed. */
+  isKnown(): boolean;
+  /** As clients get them, as they are now; by id, without those that are not published. */
+  replies: ReadReplies;
   /** Ahead of the first reader. */
   warmUp(): Promise<void>;
 }
@@ -69,6 +125,8 @@ export function createPublishedSheets(db: Db): PublishedSheets {
   const current = shareNext(bringUp);
   return {
     current,
+    isKnown: () => kept !== null,
+    replies: createReplies(db, log),
     warmUp: async () => {
       await current();
     },

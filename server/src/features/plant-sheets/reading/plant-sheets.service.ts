@@ -33,6 +33,7 @@ import {
   pathOfRegion,
 } from '#server/features/plant-sheets/sheets/canonical-labels.ts';
 import {
+  etagOf,
   isFiltered,
   listSheets,
   nearestNames,
@@ -41,11 +42,10 @@ import {
   waitingSql,
 } from '#server/features/plant-sheets/sheets/plant-sheets.repository.ts';
 import {
+  cardsOf,
   pageByName,
-  publishedPage,
-  repliesOf,
+  type Reply,
   scoreSheets,
-  searchPublished,
 } from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
 import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
 import { complaintQualifiers } from '#server/french/question-words.ts';
@@ -114,18 +114,20 @@ function visibleStatuses(actor: Actor): readonly SheetStatus[] {
 }
 
 /** Wraps sheets that are already JSON text. */
-function pageText(texts: string, filters: PlantSheetFilters, rest: PageFigures): JsonParts {
-  // The lists of both clients are the same text: encoded once.
-  const list = Buffer.from(texts);
+function pageText(texts: readonly Buffer[], filters: PlantSheetFilters, rest: PageFigures): JsonParts {
+  const list = texts.flatMap((text, at) => (at === 0 ? [text] : [comma, text]));
   const figures = JSON.stringify({
     ...rest,
     totalPlants: rest.total,
     currentPage: filters.page,
     itemsPerPage: filters.limit,
   });
-  const sheets = filters.view === 'cards' ? [] : [list];
-  return ['{"plantSheets":[', ...sheets, '],"plants":[', list, `],${figures.slice(1)}`];
+  // Both clients read the same list.
+  const sheets = filters.view === 'cards' ? [] : list;
+  return ['{"plantSheets":[', ...sheets, '],"plants":[', ...list, `],${figures.slice(1)}`];
 }
+
+const comma = Buffer.from(',');
 
 type JsonParts = readonly (string | Buffer)[];
 type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions' | 'matches'>;
@@ -153,13 +155,15 @@ async function publishedPart(
   const found = matching(columns, filters, parsed && (await foundBy(db, parsed, columns)));
   const total = found.places.length;
   const counts = total === 0 ? {} : { VALIDATED: total };
-  if (filters.status !== 'VALIDATED' || total === 0) return { texts: '', ids: [], counts };
+  if (filters.status !== 'VALIDATED' || total === 0) return { texts: [], ids: [], counts };
   const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
   const ids =
     filters.sort === 'name'
       ? await pageByName(db, idsOfFound(columns, found), page)
       : pageOfFound(columns, filters.sort === 'recent' ? { ...found, scores: null } : found, page);
-  return { ...(await publishedPage(db, ids, filters.view === 'cards' ? 'card' : 'reply')), counts };
+  if (filters.view === 'cards') return { ...(await cardsOf(db, ids)), counts };
+  const replies = [...(await published.replies(ids))];
+  return { texts: replies.map(([, { bytes }]) => bytes), ids: replies.map(([id]) => id), counts };
 }
 
 /** Rows that staff alone see. */
@@ -179,26 +183,17 @@ async function pageOf(
   parsed: ParsedQuery | null,
   visible: readonly SheetStatus[],
 ): Promise<SheetPageRows> {
-  const { db } = deps;
-  const isReader = visible.length === 1 && filters.status === 'VALIDATED';
-  const isByScore = filters.sort === undefined || filters.sort === 'relevance';
-  if (parsed === null && !isFiltered(filters)) return listSheets(db, { filters, scored: null, visible });
-  if (parsed === null || !isReader || !isByScore || isFiltered(filters)) {
-    const published = await publishedPart(deps, filters, parsed);
-    const others = visible.filter((status) => status !== 'VALIDATED');
-    if (others.length === 0) return published;
-    const other = await otherPart(db, filters, others);
-    const shown = filters.status === 'VALIDATED' ? published : other;
-    return { ...shown, counts: { ...other.counts, ...published.counts } };
-  }
-  const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
-  const { total, ...found } = await searchPublished(
-    db,
-    parsed,
-    filters.view === 'cards' ? 'card' : 'reply',
-    page,
-  );
-  return { ...found, counts: { VALIDATED: total } };
+  const { db, published } = deps;
+  const isPlain = parsed === null && !isFiltered(filters);
+  // All in the order of their names, or while the process does not know the published ones.
+  if (isPlain && (filters.sort === 'name' || !published.isKnown()))
+    return listSheets(db, { filters, scored: null, visible });
+  const found = await publishedPart(deps, filters, parsed);
+  const others = visible.filter((status) => status !== 'VALIDATED');
+  if (others.length === 0) return found;
+  const other = await otherPart(db, filters, others);
+  const shown = filters.status === 'VALIDATED' ? found : other;
+  return { ...shown, counts: { ...other.counts, ...found.counts } };
 }
 
 /** Compiled at first use: it takes milliseconds. */
@@ -255,27 +250,27 @@ interface MatchInput {
 }
 
 /** Never a toxic or lethal plant. @throws AppError `notFound`. */
-async function matchPage(db: Db, published: PublishedSheets, input: MatchInput): Promise<JsonParts> {
+async function matchPage(published: PublishedSheets, input: MatchInput): Promise<JsonParts> {
   const { plantSheetId: id, limit } = input;
   const page = { limit, offset: (input.page - 1) * limit };
   const similar = similarSheets(await published.current(), id, page);
-  const texts = similar === null ? null : await repliesOf(db, [id, ...similar.found.map((one) => one.id)]);
-  const main = texts?.get(id);
+  const texts = similar === null ? null : await published.replies([id, ...similar.found.map((one) => one.id)]);
+  const main = texts?.get(id)?.bytes;
   if (similar === null || main === undefined) throw new AppError('notFound');
-  const mainSheet: PlantSheet = JSON.parse(main);
+  const mainSheet: PlantSheet = JSON.parse(main.toString());
   // A sheet that was withdrawn, or found dangerous, a moment ago is left out.
   const found = similar.found.flatMap(({ id: other, score }) => {
-    const text = texts?.get(other);
+    const text = texts?.get(other)?.bytes;
     if (text === undefined) return [];
-    const sheet: PlantSheet = JSON.parse(text);
+    const sheet: PlantSheet = JSON.parse(text.toString());
     const danger = sheet.knownDanger ?? sheet.additionalInfo.safety?.dangerLevel;
     return danger === 'toxic' || danger === 'lethal' ? [] : [{ text, sheet, score }];
   });
   const similarities = found.map(({ sheet, score }) => similarityOf(mainSheet, sheet, score));
   const total = similar.found.length === 0 ? 0 : similar.total;
-  const sheets = found.map(({ text }) => text).join(',');
+  const sheets = found.flatMap(({ text }, at) => (at === 0 ? [text] : [comma, text]));
   const figures = JSON.stringify({ similarities, total });
-  return [`{"mainPlantSheet":${main},"plantSheets":[`, sheets, `],${figures.slice(1)}`];
+  return ['{"mainPlantSheet":', main, ',"plantSheets":[', ...sheets, `],${figures.slice(1)}`];
 }
 
 interface PlantSheetsDeps {
@@ -304,13 +299,14 @@ export function createPlantSheets(deps: PlantSheetsDeps) {
   }
 
   /** @throws AppError `notFound`, also for sheets the actor may not see. */
-  async function get(actor: Actor, id: string): Promise<{ text: string; etag: string }> {
+  async function get(actor: Actor, id: string): Promise<Reply> {
+    const known = (await published.replies([id])).get(id);
+    if (known) return known;
     const [row] = await byId.execute({ id });
     if (!row || row.status === 'DELETED' || !visibleStatuses(actor).includes(row.status)) {
       throw new AppError('notFound');
     }
-    // Weak: danger from other sheets changes without a new version.
-    return { text: row.reply, etag: `${row.danger === null ? '' : 'W/'}"${row.version}"` };
+    return { bytes: Buffer.from(row.reply), etag: etagOf(row.version, row.danger) };
   }
 
   async function meta(filters: PlantSheetFilters) {
@@ -328,7 +324,7 @@ export function createPlantSheets(deps: PlantSheetsDeps) {
     };
   }
 
-  return { list, get, meta, match: (input: MatchInput) => matchPage(db, published, input) };
+  return { list, get, meta, match: (input: MatchInput) => matchPage(published, input) };
 }
 
 export type PlantSheets = ReturnType<typeof createPlantSheets>;

@@ -18,12 +18,15 @@ export function knownDanger(alias: 's' | 'plant_sheets'): SQL<'toxic' | 'lethal'
 
 const fields = { reply: 'knownDanger', card: 'dangerLevel' } as const;
 
-export function bodyWithDanger(alias: 's' | 'plant_sheets', body: keyof typeof fields): SQL<string> {
+/** Of a row whose known danger is `k.level`. */
+export function bodyKnowing(alias: 's' | 'plant_sheets', body: keyof typeof fields): SQL<string> {
   const text = sql`${sql.identifier(alias)}.${sql.identifier(body)}`;
-  return sql`(
-    select case when k.level is null then ${text}
-      else (${text}::jsonb || jsonb_build_object('${sql.raw(fields[body])}', k.level))::text end
-    from (select ${knownDanger(alias)} as level) k)`;
+  return sql`case when k.level is null then ${text}
+    else (${text}::jsonb || jsonb_build_object('${sql.raw(fields[body])}', k.level))::text end`;
+}
+
+export function bodyWithDanger(alias: 's' | 'plant_sheets', body: keyof typeof fields): SQL<string> {
+  return sql`(select ${bodyKnowing(alias, body)} from (select ${knownDanger(alias)} as level) k)`;
 }
 
 /** As lists show it. The first picture is added to the text of the card: nothing is parsed. */

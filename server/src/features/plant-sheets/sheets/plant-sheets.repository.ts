@@ -7,8 +7,8 @@ import { plantSheetNames, plantSheets } from '#server/db/schema.ts';
 import { bodyOf, bodyWithDanger, knownDanger } from './known-danger.repository.ts';
 
 export interface SheetPageRows {
-  /** JSON texts joined by commas, never parsed. */
-  readonly texts: string;
+  /** JSON texts, never parsed: one a sheet, or several joined by commas. */
+  readonly texts: readonly Buffer[];
   /** Of a search, in the order of the texts. */
   readonly ids: readonly string[];
   readonly counts: Readonly<Partial<Record<SheetStatus, number>>>;
@@ -143,8 +143,13 @@ export async function listSheets(db: Db, options: ListOptions): Promise<SheetPag
       ? plainList(options, body, limits)
       : matchingList(options, body, limits),
   );
-  return { texts: rows[0]?.texts ?? '', ids: rows[0]?.ids ?? [], counts: rows[0]?.counts ?? {} };
+  const [row] = rows;
+  return { texts: row?.texts ? [Buffer.from(row.texts)] : [], ids: row?.ids ?? [], counts: row?.counts ?? {} };
 }
+
+/** Weak where danger is known from other sheets: it changes without a new version. */
+export const etagOf = (version: number, danger: string | null): string =>
+  `${danger === null ? '' : 'W/'}"${version}"`;
 
 export function prepareSheetById(db: Db) {
   return db

@@ -1,39 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
 import type { ParsedQuery } from '#server/search/search.ts';
-import {
-  anyQueued,
-  awaitIndex,
-  bareArrayText,
-  best,
-  type Ranked,
-  scoreTexts,
-} from '#server/search/search.ts';
-import { bodyOf, bodyWithDanger } from './known-danger.repository.ts';
+import { bareArrayText, type Ranked, scoreTexts } from '#server/search/search.ts';
+import { bodyKnowing, bodyOf, knownDanger } from './known-danger.repository.ts';
+import { etagOf, type SheetPageRows } from './plant-sheets.repository.ts';
 
-type Body = 'reply' | 'card';
-interface Row {
-  readonly texts: string | null;
-  readonly ids: readonly string[] | null;
-  readonly found: number;
-  readonly pending: boolean;
-}
-
-const TRIES = 3;
-
-const pageOf = (body: Body) =>
-  namedStatement<Row>(
-    `plant_sheet_search_${body}`,
-    sql`
-    select string_agg(${bodyOf('s', body)}, ',' order by p.place) as texts,
-      array_agg(s.id order by p.place) as ids, count(*)::int as found,
-      ${anyQueued} as pending
-    from unnest(${sql.placeholder('numbers')}::int[]) with ordinality as p(number, place)
-    join search_texts t on t.number = p.number
-    join plant_sheets s on s.id = t.id and s.status = 'VALIDATED'`,
-  );
-
-const pages = { reply: pageOf('reply'), card: pageOf('card') };
 const dangers = /^(?:toxi|intoxi|poison|empoison|mortel|danger|venen|vireu)/;
 
 /** Dangerous plants come last unless named or asked for. */
@@ -41,35 +12,35 @@ export function scoreSheets(db: Db, parsed: ParsedQuery): Promise<Ranked> {
   return scoreTexts(db, parsed, 'sheet', !parsed.needs.some(({ word }) => dangers.test(word)));
 }
 
-/** One page without filters, best first; `texts` are joined by commas. */
-export async function searchPublished(
-  db: Db,
-  parsed: ParsedQuery,
-  body: Body,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ texts: string; ids: readonly string[]; total: number }> {
-  let answer: { texts: string; ids: readonly string[]; total: number } = { texts: '', ids: [], total: 0 };
-  for (let tries = 1; tries <= TRIES; tries += 1) {
-    const scored = await scoreSheets(db, parsed);
-    const { numbers } = best(scored, page.limit, page.offset);
-    const [row] = await pages[body](db, { numbers: bareArrayText(numbers) });
-    answer = { texts: row?.texts ?? '', ids: row?.ids ?? [], total: scored.numbers.length };
-    const isWhole = row?.found === numbers.length && !(row.pending && (await awaitIndex(db)));
-    if (isWhole) break;
-  }
-  return answer;
+export interface Reply {
+  readonly bytes: Buffer;
+  readonly etag: string;
 }
 
-/** Replies of published sheets, by id. */
-const replies = namedStatement<{ id: string; reply: string }>(
+interface ReplyRow {
+  readonly id: string;
+  readonly reply: string;
+  readonly version: number;
+  readonly danger: string | null;
+}
+
+const replies = namedStatement<ReplyRow>(
   'plant_sheet_replies',
-  sql`select s.id, ${bodyWithDanger('s', 'reply')} as reply from plant_sheets s
+  sql`
+    select s.id, s.version, k.level as danger, ${bodyKnowing('s', 'reply')} as reply
+    from plant_sheets s cross join lateral (select ${knownDanger('s')} as level offset 0) k
     where s.id = any(${sql.placeholder('ids')}::uuid[]) and s.status = 'VALIDATED'`,
 );
 
-export async function repliesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Replies of published sheets, by id. */
+export async function repliesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Reply>> {
   const rows = await replies(db, { ids: bareArrayText(ids) });
-  return new Map(rows.map(({ id, reply }) => [id, reply]));
+  return new Map(
+    rows.map(({ id, reply, version, danger }) => [
+      id,
+      { bytes: Buffer.from(reply), etag: etagOf(version, danger) },
+    ]),
+  );
 }
 
 /** Sheets of texts of the index. */
@@ -81,21 +52,18 @@ export async function idsOfTexts(db: Db, numbers: Int32Array): Promise<{ id: str
   return rows;
 }
 
-const byId = (body: Body) =>
-  namedStatement<Pick<Row, 'texts' | 'ids'>>(
-    `plant_sheets_by_id_${body}`,
-    sql`
-    select string_agg(${bodyOf('s', body)}, ',' order by p.place) as texts, array_agg(s.id order by p.place) as ids
+const cards = namedStatement<{ readonly texts: string | null; readonly ids: readonly string[] | null }>(
+  'plant_sheet_cards',
+  sql`
+    select string_agg(${bodyOf('s', 'card')}, ',' order by p.place) as texts, array_agg(s.id order by p.place) as ids
     from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as p(id, place)
     join plant_sheets s on s.id = p.id and s.status = 'VALIDATED'`,
-  );
+);
 
-const sheetsById = { reply: byId('reply'), card: byId('card') };
-
-/** Published sheets in the order of `ids`; `texts` are joined by commas. */
-export async function publishedPage(db: Db, ids: readonly string[], body: Body) {
-  const [row] = ids.length === 0 ? [] : await sheetsById[body](db, { ids: bareArrayText(ids) });
-  return { texts: row?.texts ?? '', ids: row?.ids ?? [] };
+/** Cards of published sheets in the order of `ids`. */
+export async function cardsOf(db: Db, ids: readonly string[]): Promise<Pick<SheetPageRows, 'texts' | 'ids'>> {
+  const [row] = ids.length === 0 ? [] : await cards(db, { ids: bareArrayText(ids) });
+  return { texts: row?.texts ? [Buffer.from(row.texts)] : [], ids: row?.ids ?? [] };
 }
 
 /** A page of published sheets in the order of their names. */
