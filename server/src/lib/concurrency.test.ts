@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createGate, shareNext } from './concurrency.ts';
+import { askTogether, createGate, shareNext } from './concurrency.ts';
 
 /** Tasks that end when they are told to, and what has happened to them. */
 function tasks() {
@@ -61,4 +61,26 @@ it('calls that come while one is under way share the next one, and a failure is 
   const later = call();
   reads[2]?.resolve(3);
   expect(await later).toBe(3);
+});
+
+it('asks once for what is wanted in one turn, and anew for what is wanted later', async () => {
+  const asked: (readonly string[])[] = [];
+  const lengthOf = askTogether(async (words: readonly string[]) => {
+    asked.push(words);
+    return new Map(words.flatMap((word) => (word === '' ? [] : [[word, word.length]])));
+  });
+  expect(await Promise.all(['un', 'trois', 'un', ''].map(lengthOf))).toEqual([2, 5, 2, undefined]);
+  expect(await lengthOf('un')).toBe(2);
+  expect(asked).toEqual([['un', 'trois', ''], ['un']]);
+});
+
+it('fails all that asked together, and none that asks later', async () => {
+  let isAway = true;
+  const ask = askTogether((words: readonly string[]) =>
+    isAway ? Promise.reject(new Error('away')) : Promise.resolve(new Map(words.map((word) => [word, word]))),
+  );
+  const outcomes = await Promise.allSettled([ask('un'), ask('deux')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isAway = false;
+  expect(await ask('un')).toBe('un');
 });

@@ -1,5 +1,5 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import { type SQL, sql } from 'drizzle-orm';
+import type { PlantSheet, PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Db } from '#server/db/database.ts';
 import { plantSheets } from '#server/db/schema.ts';
@@ -162,6 +162,79 @@ describe('similar sheets', () => {
       await db.update(plantSheets).set({ updatedAt: new Date(at.getTime() + round) });
       await expectAsInSql(published);
     }
+  });
+});
+
+/** The database, where something happens before replies that were read arrive. */
+function delaying(happens: () => Promise<unknown>): Db {
+  const { session } = db._;
+  const prepareQuery: typeof session.prepareQuery = (...asked) => {
+    const prepared = session.prepareQuery(...asked);
+    if (asked[2] !== 'plant_sheet_replies') return prepared;
+    const execute = async (values: never) => {
+      const found = await prepared.execute(values);
+      await happens();
+      return found;
+    };
+    return { execute } as unknown as typeof prepared;
+  };
+  return { _: { session: { prepareQuery } }, execute: db.execute.bind(db) } as unknown as Db;
+}
+
+describe('replies', () => {
+  const replyOf = async ({ replies }: ReturnType<typeof createPublishedSheets>, id: string) => {
+    const reply = (await replies([id])).get(id);
+    const sheet = reply && (JSON.parse(reply.bytes.toString()) as PlantSheet);
+    return reply && [reply.etag, sheet?.description, sheet?.knownDanger ?? null];
+  };
+
+  it('are those of the sheets as they are, and of none that is withdrawn', async () => {
+    const first = stored(buildContent({ description: 'Avant.' }));
+    const other = stored(buildContent());
+    await add(first, other);
+    const published = createPublishedSheets(db);
+    const { replies } = published;
+    const { id } = first.state;
+    expect(await replyOf(published, id)).toEqual(['"1"', 'Avant.', null]);
+    await replace(first, { content: { ...first.content, description: 'Après.' }, status: 'VALIDATED' });
+    expect(await replyOf(published, id)).toEqual(['"2"', 'Après.', null]);
+    await db.update(plantSheets).set({ status: 'DRAFT' }).where(eq(plantSheets.id, id));
+    expect(await replyOf(published, id)).toBeUndefined();
+    expect([...(await replies([other.state.id, id])).keys()]).toEqual([other.state.id]);
+  });
+
+  it('know the danger that another sheet tells, and forget it with that sheet', async () => {
+    const published = createPublishedSheets(db);
+    const content = buildContent({ description: 'Douce.' });
+    const harmless = stored(content);
+    await add(harmless);
+    const { id } = harmless.state;
+    expect(await replyOf(published, id)).toEqual(['"1"', 'Douce.', null]);
+    const { plantScientificName } = content;
+    const additionalInfo = { safety: safetyBlock('lethal') };
+    const lethal = stored(buildContent({ plantScientificName, additionalInfo }));
+    await add(lethal);
+    expect(await replyOf(published, id)).toEqual(['W/"1"', 'Douce.', 'lethal']);
+    await replace(lethal, { ...lethal, status: 'DRAFT' });
+    expect(await replyOf(published, id)).toEqual(['"1"', 'Douce.', null]);
+  });
+
+  it('are not kept when the sheet was published anew while they were on their way', async () => {
+    const first = stored(buildContent({ description: 'Avant.' }));
+    await add(first);
+    const { id } = first.state;
+    let isFirst = true;
+    const published = createPublishedSheets(
+      delaying(async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        await replace(first, { content: { ...first.content, description: 'Après.' }, status: 'VALIDATED' });
+        // Another reader hears of it.
+        expect(await replyOf(published, id)).toEqual(['"2"', 'Après.', null]);
+      }),
+    );
+    await published.replies([id]);
+    expect(await replyOf(published, id)).toEqual(['"2"', 'Après.', null]);
   });
 });
 
