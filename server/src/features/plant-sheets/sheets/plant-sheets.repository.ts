@@ -209,7 +209,6 @@ export function publishedNames(db: Db, ids: readonly string[] | null) {
       plantSheetId: plantSheetNames.plantSheetId,
       kind: plantSheetNames.kind,
       name: plantSheetNames.name,
-      normalized: plantSheetNames.normalized,
     })
     .from(plantSheetNames)
     .innerJoin(plantSheets, eq(plantSheets.id, plantSheetNames.plantSheetId))
