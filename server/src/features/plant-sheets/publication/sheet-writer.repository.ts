@@ -83,9 +83,14 @@ function lexiconEntries(sheets: readonly StoredSheet[]) {
 
 const entry = namedStatement('plant_sheet_enter', sql`with ${entering(sql`true`)} select`);
 
-async function addToLexicon(tx: Db, sheet: StoredSheet): Promise<void> {
+/** Of one sheet, whose texts wait for the index. */
+function entered(sheet: StoredSheet) {
   const { texts, ...rows } = lexiconEntries([sheet]);
-  await entry(tx, { ...rows, waiting: pendingRows(texts) });
+  return { ...rows, waiting: pendingRows(texts) };
+}
+
+async function addToLexicon(tx: Db, sheet: StoredSheet): Promise<void> {
+  await entry(tx, entered(sheet));
 }
 
 async function removeFromLexicon(tx: Db, id: string): Promise<void> {
@@ -131,9 +136,10 @@ const versions = sql`
 const inputRows = sql`select * from ${recordSet('sheets', 'r', columns, extraColumns)}`;
 
 /** `claim_plant_names` sees rows committed while it waited, even within one statement. */
-const insertion = namedStatement<{ existing: string | null }>(
-  'plant_sheet_insert',
-  sql`
+const insertionOf = (name: string, entries: SQL) =>
+  namedStatement<{ existing: string | null }>(
+    name,
+    sql`
   with input as materialized (${inputRows}), claimed as materialized (
     select claim_plant_names("nameKeys", language, id) as existing from input where ${sql.placeholder('claims')}::boolean
   ), taken as materialized (select existing from claimed where existing is not null),
@@ -141,10 +147,13 @@ const insertion = namedStatement<{ existing: string | null }>(
   ${versions}, sheets as (
     insert into plant_sheets (${into(columns)}, indication_stems, waiting_text)
     select ${from('s', columns)}, ${indicationStems}, ${waitingText} from s
-  ), ${entering(sql`not exists (select from taken)`)},
-  trail as (${recording} where not exists (select from taken))
+  )${entries}, trail as (${recording} where not exists (select from taken))
   select existing from taken limit 1`,
-);
+  );
+
+const insertion = insertionOf('plant_sheet_insert', sql`, ${entering(sql`not exists (select from taken)`)}`);
+/** Of sheets that are not in the lexicon. */
+const waitingInsertion = insertionOf('plant_sheet_insert_waiting', sql``);
 
 const replacement = namedStatement(
   'plant_sheet_replace',
@@ -178,14 +187,14 @@ const firstRow = (sheet: StoredSheet) =>
 
 /** One statement, so no transaction. @throws AppError `duplicateSheet`; then nothing is written. */
 export async function insertSheet(db: Db, sheet: StoredSheet, events: string): Promise<void> {
-  const { texts, ...entries } = lexiconEntries(isPublished(sheet) ? [sheet] : []);
-  const [taken] = await insertion(db, {
+  const row = {
     sheets: JSON.stringify([firstRow(sheet)]),
     claims: sheet.state.publishedSheetId === null,
-    ...entries,
-    waiting: pendingRows(texts),
     events,
-  });
+  };
+  const [taken] = isPublished(sheet)
+    ? await insertion(db, { ...row, ...entered(sheet) })
+    : await waitingInsertion(db, row);
   const existingId = taken?.existing ?? null;
   if (existingId !== null) throw new AppError('duplicateSheet', { existingId });
 }

@@ -254,7 +254,8 @@ async function matchPage(published: PublishedSheets, input: MatchInput): Promise
   const { plantSheetId: id, limit } = input;
   const page = { limit, offset: (input.page - 1) * limit };
   const similar = similarSheets(await published.current(), id, page);
-  const texts = similar === null ? null : await published.replies([id, ...similar.found.map((one) => one.id)]);
+  const texts =
+    similar === null ? null : await published.replies([id, ...similar.found.map((one) => one.id)]);
   const main = texts?.get(id)?.bytes;
   if (similar === null || main === undefined) throw new AppError('notFound');
   const mainSheet: PlantSheet = JSON.parse(main.toString());

@@ -144,7 +144,11 @@ export async function listSheets(db: Db, options: ListOptions): Promise<SheetPag
       : matchingList(options, body, limits),
   );
   const [row] = rows;
-  return { texts: row?.texts ? [Buffer.from(row.texts)] : [], ids: row?.ids ?? [], counts: row?.counts ?? {} };
+  return {
+    texts: row?.texts ? [Buffer.from(row.texts)] : [],
+    ids: row?.ids ?? [],
+    counts: row?.counts ?? {},
+  };
 }
 
 /** Weak where danger is known from other sheets: it changes without a new version. */
