@@ -8,6 +8,7 @@ export interface Target {
 }
 
 export interface Measured {
+  readonly count: number;
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -123,22 +124,18 @@ async function loop(url: URL, target: Target, until: number, times: number[]): P
 export async function measure(
   base: string,
   target: Target,
-  options: { connections: number; seconds: number; warmup: number },
+  options: { connections: number; seconds: number },
 ): Promise<Measured> {
   const url = new URL(base);
-  const round = async (seconds: number): Promise<{ times: number[]; errors: number }> => {
-    const times: number[] = [];
-    const until = performance.now() + seconds * 1000;
-    const loops = Array.from({ length: options.connections }, () => loop(url, target, until, times));
-    const errors = (await Promise.all(loops)).reduce((sum, n) => sum + n, 0);
-    return { times, errors };
-  };
-  await round(options.warmup);
+  const times: number[] = [];
   const started = performance.now();
-  const { times, errors } = await round(options.seconds);
+  const until = started + options.seconds * 1000;
+  const loops = Array.from({ length: options.connections }, () => loop(url, target, until, times));
+  const errors = (await Promise.all(loops)).reduce((sum, n) => sum + n, 0);
   const elapsed = (performance.now() - started) / 1000;
   const sorted = Float64Array.from(times).toSorted();
   return {
+    count: times.length,
     perSecond: times.length / elapsed,
     p50: quantile(sorted, 0.5),
     p95: quantile(sorted, 0.95),

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Measured, measure } from './client.ts';
 import { type Databases, embeddedDatabases, keptDatabases, postgresDatabases } from './databases.ts';
-import { launchFloor, launchProduct, type Running } from './product.ts';
+import { launchFloor, launchProduct, processorMs, type Running } from './product.ts';
 import { generateSheets, readKept, readSheets, writeSheets } from './sheets.ts';
 import { floorTargets, productTargets, type Workload, workloadOf } from './targets.ts';
 
@@ -27,7 +27,7 @@ const limitsOf = {
 } as const;
 
 type Engine = keyof typeof limitsOf;
-type Results = Map<string, Measured>;
+type Results = Map<string, Measured & { readonly processorMs: number }>;
 
 interface Options {
   readonly seconds: number;
@@ -47,18 +47,34 @@ async function isReachable(server: string): Promise<boolean> {
   );
 }
 
-async function measureAll(running: Running, make: typeof productTargets, work: Workload, options: Options) {
+/** Seconds. */
+const WARMUP = 2;
+
+interface Measuring {
+  readonly running: Running;
+  readonly make: typeof productTargets;
+  readonly work: Workload;
+  readonly database: string | undefined;
+}
+
+async function measureAll({ running, make, work, database }: Measuring, options: Options) {
   const results: Results = new Map();
   for (const target of make(running, work)) {
     if (options.only.length > 0 && !options.only.includes(target.name)) continue;
     const connections = oneByOne.has(target.name) ? 1 : options.connections;
-    results.set(target.name, await measure(running.base, target, { ...options, connections, warmup: 2 }));
+    await measure(running.base, target, { connections, seconds: WARMUP });
+    const before = processorMs(running.pid, database);
+    const measured = await measure(running.base, target, { ...options, connections });
+    const taken = processorMs(running.pid, database) - before;
+    results.set(target.name, { ...measured, processorMs: taken / measured.count });
   }
   await running.stop();
   return results;
 }
 
-function row(name: string, product: Measured, floor: Measured | undefined, p99Limit: number): string {
+type Result = Results extends Map<string, infer R> ? R : never;
+
+function row(name: string, product: Result, floor: Result | undefined, p99Limit: number): string {
   const share = floor ? product.perSecond / floor.perSecond : null;
   const line = passLines[name];
   const slowest = slowestLines[name];
@@ -80,6 +96,8 @@ function row(name: string, product: Measured, floor: Measured | undefined, p99Li
     // What the machine itself makes of the slowest.
     (floor ? floor.p99.toFixed(2) : '–').padStart(8),
     (share === null ? '–' : `${(share * 100).toFixed(0)} %`).padStart(8),
+    product.processorMs.toFixed(2).padStart(8),
+    (floor ? floor.processorMs.toFixed(2) : '–').padStart(8),
     misses.length > 0 ? `  ✗ ${misses.join(', ')}` : line === undefined && slowest === undefined ? '' : '  ✓',
   ].join(' ');
 }
@@ -99,12 +117,18 @@ async function report({ engine, count, databases, work }: Scene, options: Option
   await first.stop();
   const product = await launchProduct(3_291, databases.product);
   const { startMs, idleMiB } = product;
-  const mine = await measureAll(product, productTargets, work, options);
+  const mine = await measureAll(
+    { running: product, make: productTargets, work, database: databases.product.DATABASE_URL },
+    options,
+  );
   const floor: Results = options.floorScript
     ? await measureAll(
-        await launchFloor(options.floorScript, 3_292, databases.floor),
-        floorTargets,
-        work,
+        {
+          running: await launchFloor(options.floorScript, 3_292, databases.floor),
+          make: floorTargets,
+          work,
+          database: databases.floor.DATABASE_URL,
+        },
         options,
       )
     : new Map();
@@ -113,7 +137,9 @@ async function report({ engine, count, databases, work }: Scene, options: Option
     `\n${engine}, ${count === null ? 'kept' : count} sheets, ${options.connections} connections (create: one)`,
   );
   console.log(`start ${mark(startMs, limit.startMs)} ms, idle memory ${mark(idleMiB, limit.idleMiB)} MiB`);
-  console.log('request           req/s  p50 ms  p95 ms  p99 ms    floor  its p99   share');
+  console.log(
+    'request           req/s  p50 ms  p95 ms  p99 ms    floor  its p99   share  cpu ms  its cpu ms',
+  );
   for (const [name, measured] of mine) console.log(row(name, measured, floor.get(name), limit.p99));
 }
 

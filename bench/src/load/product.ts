@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Milliseconds. */
@@ -27,6 +27,35 @@ export interface Running {
 export function residentMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** Milliseconds of the processor that a process has taken; 0 of one that has ended. */
+function processorOf(pid: number | string): number {
+  try {
+    const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(times[11]) + Number(times[12])) * TICK;
+  } catch {
+    return 0;
+  }
+}
+
+/** Milliseconds: a hundred a second on Linux. */
+const TICK = 10;
+
+/** Of a server and its connections to a database of this machine: what other programs do hardly changes it. */
+export function processorMs(pid: number, databaseUrl: string | undefined): number {
+  const name = databaseUrl ? new URL(databaseUrl).pathname.slice(1) : '';
+  const isConnection = (other: string) => {
+    try {
+      const command = readFileSync(`/proc/${other}/cmdline`, 'latin1');
+      return command.startsWith('postgres:') && command.split(' ').includes(name);
+    } catch {
+      return false;
+    }
+  };
+  const connections =
+    name === '' ? [] : readdirSync('/proc').filter((one) => /^\d+$/.test(one) && isConnection(one));
+  return [pid, ...connections].reduce<number>((sum, one) => sum + processorOf(one), 0);
 }
 
 async function untilAnswer(url: string, child: ChildProcess, headers: Record<string, string>): Promise<void> {
