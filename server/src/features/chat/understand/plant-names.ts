@@ -31,7 +31,8 @@ export interface PlantNames {
   mend(sheets: ReadonlySet<string>, names: readonly PublishedName[]): Promise<void>;
 }
 
-const BATCH = 200;
+/** Sheets between two pauses: a millisecond or two, for whoever asks meanwhile. */
+const BATCH = 20;
 /** Letters; shorter nouns are too alike. */
 const MIN_NOUN = 5;
 
@@ -48,8 +49,7 @@ const generic = new Set([
 
 /** « Feuille », « Thé » or « Plante » alone: questions say them of every plant. The whole of a longer name is one. */
 const saidOfAll = new Set([...kindsOfPlant, ...plantCues].map(singular));
-const isSaidOfAll = (parts: readonly string[]): boolean =>
-  parts.length === 1 && isWordOfAll(parts[0] ?? '');
+const isSaidOfAll = (parts: readonly string[]): boolean => parts.length === 1 && isWordOfAll(parts[0] ?? '');
 
 /** Such a word, whatever else belongs to the name. */
 export const isWordOfAll = (word: string): boolean => saidOfAll.has(singular(word));
