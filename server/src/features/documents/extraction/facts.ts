@@ -4,6 +4,7 @@ import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
 import { claimOf, clippedClaim } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
+import { medicalKinds } from './label-kinds.ts';
 import { bare, commaItems, type Reading, sectionsOfKind, statementsIn } from './statements.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
 import { familyForm, placeExpression } from './vocabulary.ts';
@@ -29,11 +30,11 @@ export function readFamily(reading: Reading): Claim | null {
     if (line.length > 2 && line.length < 50)
       return claimOf(flow, { start: range.start + lead, end: range.start + lead + line.length });
   }
-  // "Thymus vulgaris L. (Lamiaceae)", "une Lamiaceae aux feuilles rondes".
-  const near = { start: monograph.name.end, end: Math.max(monograph.name.end + 60, monograph.opening.end) };
-  const beside = strictFamily.exec(
-    textOf(flow, { ...near, end: Math.min(near.end, near.start + NEAR_NAME) }),
-  );
+  // "Thymus vulgaris L. (Lamiaceae)", "une Lamiaceae aux feuilles rondes": before anything of health is said.
+  const health = monograph.sections.find(({ label }) => medicalKinds.has(label.kind));
+  const end = Math.min(monograph.name.end + NEAR_NAME, health?.label.start ?? monograph.end);
+  const near = { start: monograph.name.end, end: Math.max(monograph.name.end + 60, end) };
+  const beside = strictFamily.exec(textOf(flow, near));
   if (!beside) return null;
   const start = near.start + beside.index;
   return claimOf(flow, { start, end: start + beside[0].length });

@@ -56,8 +56,8 @@ export function headingKind(text: string): LabelKind | null {
 
 /** Prefixes: "4.2", "IV –", "b)", "•". */
 const leading =
-  /^[\s•·▪►●○■□➢✓*#\-–—.|]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-Ha-h])(?=[\s.)°:\-–—])\s*(?:[.)°:\-–—]+(?:\s[\s\-–—.)]*)?)?|\)[\s\-–—.)]*)?$/u;
-const numbered = /^\s*(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-H])(?:\s*[.)°:\-–—]+)?\s+\S/u;
+  /^[\s•·▪►●○■□➢✓*#\-–—.|]*(?:(?:\d{1,2}|[IVX]{1,5}|[A-Ha-h])(?:\.\d{1,2})*(?=[\s.)°:\-–—])\s*(?:[.)°:\-–—]+(?:\s[\s\-–—.)]*)?)?|\)[\s\-–—.)]*)?$/u;
+const numbered = /^\s*(?:\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*(?:\s*[.)°:\-–—]+)?\s+\S/u;
 
 export const isAllCapitals = (text: string) => /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
 

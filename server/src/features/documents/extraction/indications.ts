@@ -14,6 +14,7 @@ import {
   tellsHowOften,
 } from './meaning.ts';
 import type { Section } from './monographs.ts';
+import { gathers } from './said-sections.ts';
 import {
   allItems,
   bare,
@@ -79,9 +80,11 @@ function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
     const start = sentence.start + from;
     const range = trimmed(flow, { start, end: start + (endOfList.exec(rest)?.index ?? rest.length) });
     if (range.end - range.start < 3) continue;
-    found.push(
-      ...enumerated(flow, range).filter((item) => item.end - item.start <= 90 && item.end - item.start >= 3),
+    const items = enumerated(flow, range).filter(
+      (item) => item.end - item.start <= 90 && item.end - item.start >= 3,
     );
+    const dosed = items.findIndex((item) => tellsDose(textOf(flow, item)));
+    found.push(...items.slice(0, dosed === -1 ? items.length : dosed));
   }
   return found
     .map((range) => withoutArticle(flow, withoutVerb(flow, bare(flow, range))))
@@ -207,21 +210,29 @@ function partItems({ flow }: Reading, range: Range): Range[] {
 }
 
 const partPhrase = new RegExp(
-  `${partWord.source.slice(1)}(?: (?:aériennes?|souterraines?|fleuries?|entières?|stériles?|terminales?))*`,
-  'iu',
+  `(?<!\\p{L})${partWord.source.slice(1)}(?: (?:aériennes?|souterraines?|fleuries?|entières?|stériles?|terminales?))*(?!\\p{L})`,
+  'giu',
 );
-/** A sentence under a heading of parts begins with the part. */
+/** A sentence under a heading of parts begins with the part, unless it tells what is gathered. */
 const EARLY = 20;
+const MAX_PART_WORDS = 4;
 
 /** "Les graines renferment …", "On récolte la partie aérienne au début de la floraison". */
-function partToldIn(reading: Reading, sentence: Range, { label }: Section): Coded[] {
+function partsToldIn(reading: Reading, sentence: Range, { label }: Section): Coded[] {
   const text = textOf(reading.flow, sentence);
-  const [phrase] = [...text.matchAll(new RegExp(`(?<!\\p{L})${partPhrase.source}(?!\\p{L})`, 'giu'))];
-  if (phrase === undefined || (label.form !== 'said' && phrase.index > EARLY)) return [];
-  const start = sentence.start + phrase.index;
-  const range = trimmed(reading.flow, { start, end: start + phrase[0].length });
-  return [coded(reading, range, partNamed(textOf(reading.flow, range)))];
+  const gathered = label.form === 'said' ? 0 : gathers.exec(folded(text))?.index;
+  return [...text.matchAll(partPhrase)]
+    .slice(0, 1)
+    .filter(({ index }) => index <= EARLY || index >= (gathered ?? text.length))
+    .map(({ index, 0: words }) => {
+      const start = sentence.start + index;
+      const range = trimmed(reading.flow, { start, end: start + words.length });
+      return coded(reading, range, partNamed(textOf(reading.flow, range)));
+    });
 }
+
+/** "Écorce des jeunes rameaux" is bark. */
+const partOf = (words: string) => partNamed(words) ?? partNamed(/^(.+?) d(?:es?|u) /u.exec(words)?.[1] ?? '');
 
 /** Enumeration values where they match, else the words. */
 export function readParts(reading: Reading): Coded[] {
@@ -230,11 +241,11 @@ export function readParts(reading: Reading): Coded[] {
     if (first === undefined) return [];
     const text = textOf(reading.flow, first);
     if (saysNothing(text)) return [];
-    if (section.label.form === 'said' || !isEnumeration(text)) return partToldIn(reading, first, section);
-    return partItems(reading, first).map((item) => {
-      const range = bare(reading.flow, item);
-      return coded(reading, range, partNamed(textOf(reading.flow, range)));
-    });
+    const items = partItems(reading, first).map((item) => bare(reading.flow, item));
+    const isLong = textOf(reading.flow, items[0] ?? first).split(/\s+/).length > MAX_PART_WORDS;
+    if (section.label.form === 'said' || !isEnumeration(text) || (isLong && gathers.test(folded(text))))
+      return partsToldIn(reading, first, section);
+    return items.map((range) => coded(reading, range, partOf(textOf(reading.flow, range))));
   });
   const seen = new Set<string>();
   return found

@@ -328,7 +328,7 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   const learned = [...groups.values()].flatMap((group): Label[] => {
     const kind =
       besideKnown(kindOfGroup(group), labels) ??
-      (group.length >= OFTEN && group.every((one) => one.isStyled) ? 'other' : null);
+      (group.length >= TWICE && group.every((one) => one.isStyled) ? 'other' : null);
     if (kind === null || headingKey(group[0]?.heading ?? '') === '') return [];
     return group.map((candidate) => labelOf(kind, candidate));
   });

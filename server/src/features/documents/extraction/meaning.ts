@@ -44,6 +44,13 @@ export const isOfPeople = (text: string): boolean => people.test(folded(text).tr
 /** The words that tell it, folded. */
 export const stateIn = (text: string): string | null => state.exec(folded(text))?.[0] ?? null;
 
+const help =
+  /(?<![a-z])(?:soign|soulag|trait|gueri|calm|apais|combat|lutt|contre(?!.?indi)|indique|utilise|employe|prescri|recommand|preconis|efficac|remede|relie(?:f|v)|treat|ease|sooth|used|helps?|good for)/;
+export const helps = (text: string): boolean => help.test(folded(text));
+
+/** "est employée contre l’asthme". */
+export const tellsUse = (text: string): boolean => helps(text) && namesComplaint(text);
+
 const dose =
   /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois(?! (?:plus|moins|son|sa|leur)(?!\p{L}))|times(?! (?:more|less|its)(?!\p{L}))|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
 
@@ -115,6 +122,7 @@ export interface Signs {
   readonly state: number;
   readonly nothing: number;
   readonly forbidding: number;
+  readonly use: number;
 }
 
 const share = (texts: readonly string[], is: (text: string) => boolean): number =>
@@ -146,6 +154,7 @@ export function signsOf(bodies: readonly string[]): Signs {
     state: share(short, namesState),
     nothing: share(bodies, (body) => saysNothing(body.split('\n')[0] ?? '')),
     forbidding: share(bodies, isForbidding),
+    use: share(said, tellsUse),
   };
 }
 
@@ -210,7 +219,7 @@ export function kindOf(cue: LabelKind | null, signs: Signs): LabelKind | null {
   if (cue !== null && warnings.has(cue)) return kindOfWarning(cue, signs);
   if (cue !== null && warning.has(cue)) return cue;
   if (signs.part >= 0.6) return 'partUsed';
-  if (signs.method >= 0.5) return 'preparation';
+  if (signs.method >= 0.5 && !(cue !== null && health.has(cue) && signs.use >= 0.5)) return 'preparation';
   if (signs.forbidding >= 0.5 && signs.dose < 0.5) return 'contraindications';
   if (cue === 'preparation') return cue;
   // Illnesses with doses below them, under words that tell nothing, are what a plant is for.

@@ -78,10 +78,15 @@ function leadingName(text: string): Binomial | undefined {
 /** "Senna alata, syn. Cassia alata L." */
 const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)[\s:]*\p{Lu}.*$/u;
 
+/** "II.1. ", "12) ". */
+const numbering = /^\s*(?:\d{1,3}|[IVX]{1,5})(?:\.\d{1,2})*[.)°]*\s+(?=\p{L})/u;
+
 /** The whole title, or a part of it beside a common name, an author or a family. */
 function nameInTitle(text: string): Binomial | undefined {
   if (text.length > 120 || listed.test(text)) return undefined;
-  const readable = withoutCapitals(text).replace(synonymBeside, '');
+  const readable = withoutCapitals(text)
+    .replace(numbering, (number) => ' '.repeat(number.length))
+    .replace(synonymBeside, '');
   for (const found of binomialsIn(readable, 'plain')) {
     const before = readable.slice(0, found.start);
     const after = readable.slice(found.end).replace(familyName, '');
@@ -353,9 +358,27 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
   );
 }
 
+/** What stands above a single one of the titles of a document is the title of a chapter, not of its plant. */
+function withoutChapters(flow: Flow, anchors: readonly MonographStart[]): MonographStart[] {
+  const ownOf = ({ name }: MonographStart) => flow.blocks[blockIndexAt(flow, name.start)];
+  const isAbove = ({ title, name }: MonographStart) => title !== null && title.end <= name.start;
+  const shapes = Map.groupBy(anchors, (anchor) => {
+    const block = ownOf(anchor);
+    return `${block?.size} ${block?.bold}`;
+  });
+  return anchors.map((anchor) => {
+    const own = ownOf(anchor);
+    if (own === undefined || !isAbove(anchor) || !isStyled(flow, own)) return anchor;
+    const alike = shapes.get(`${own.size} ${own.bold}`) ?? [];
+    if (alike.length < 2 || alike.filter(isAbove).length * 2 > alike.length) return anchor;
+    const says = own.end > anchor.name.end + 2 || own.start < anchor.name.start - 2;
+    return { ...anchor, start: own.start, title: says ? trimmed(flow, own) : null };
+  });
+}
+
 export function findMonographStarts(flow: Flow, labels: readonly Label[]): MonographStart[] {
   const around = { flow, labels };
-  const sure = [...labelledAnchors(around), ...titleAnchors(around)];
+  const sure = [...labelledAnchors(around), ...withoutChapters(flow, titleAnchors(around))];
   // A plant named in passing: the sections that follow belong to the next title.
   const spoken = spokenAnchors(around).filter((anchor) => {
     const label = labels.find(({ start }) => start >= anchor.name.end);

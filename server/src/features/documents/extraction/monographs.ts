@@ -1,5 +1,5 @@
 import type { Binomial } from './binomials.ts';
-import { isStyled, type Label } from './find-labels.ts';
+import { isStyled, type Label, ofPeople } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
 import { nothingTaught, type Taught, type TaughtSentence } from './lessons.ts';
 import { namesComplaint, refusedKeyLength, stateIn } from './meaning.ts';
@@ -162,10 +162,12 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
   const isTold = (kind: LabelKind) => told.has(kind) || (kind === 'uses' && told.has('indications'));
   const said = saidSections(flow, opening, (kind) => kind === 'contraindications' || !isTold(kind), true);
   // A sentence that refuses the plant to somebody whom no warning names counts wherever it stands.
-  const warnings = labelled.filter(({ label }) => warningKinds.has(label.kind));
+  const isRefusing = ({ label: { kind } }: Section) =>
+    told.has('contraindications') ? warningKinds.has(kind) : ofPeople.has(kind) || kind === 'lookAlikes';
+  const warnings = labelled.filter(isRefusing);
   const warned = warnings.map(({ start, end }) => flow.plain.slice(start, end)).join('\n');
   const elsewhere = labelled
-    .filter(({ label }) => !warningKinds.has(label.kind) && !closing.has(label.kind))
+    .filter((section) => !isRefusing(section) && !closing.has(section.label.kind))
     .flatMap((section) => saidSections(flow, section, (kind) => kind === 'contraindications'))
     .filter(({ start, end }) => {
       const refused = stateIn(flow.text.slice(start, end));
@@ -184,7 +186,7 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
       saidSections(
         flow,
         section,
-        (kind) => (kind === 'preparation' || kind === 'posology') && !told.has(kind),
+        (kind) => (kind === 'preparation' || kind === 'posology' || kind === 'partUsed') && !told.has(kind),
       ),
     );
   return [...said, ...labelled, ...elsewhere, ...keys, ...within];

@@ -237,7 +237,7 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
     const key = refusedKeyLength(text);
     if (key > 0)
       return itemsIn(flow, { start: sentence.start, end: sentence.start + key }).map((item) =>
-        statement(flow, bare(flow, item), details),
+        statement(flow, withoutArticle(flow, bare(flow, item)), details),
       );
     // A sentence that names those it refuses is called by them, and kept whole in the details.
     const isRefusal = isForbidding(text) && text.length < 250 && !warnsOfList(text);
@@ -252,13 +252,13 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
       return itemsIn(
         flow,
         trimmed(flow, { start: sentence.start + inBrackets, end: sentence.start + text.lastIndexOf(')') }),
-      ).map((item) => statement(flow, bare(flow, item), details));
+      ).map((item) => statement(flow, withoutArticle(flow, bare(flow, item)), details));
     const list = { start: sentence.start + (introduction.exec(text)?.[0].length ?? 0), end: sentence.end };
     const items = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
     if (!isEnumeration(items) || denial.test(folded(text))) return [statement(flow, details, details)];
     return itemsIn(flow, list)
       .filter((item) => /\p{L}{2}/u.test(textOf(flow, item)))
-      .map((item) => statement(flow, bare(flow, item), details));
+      .map((item) => statement(flow, withoutArticle(flow, bare(flow, item)), details));
   });
 }
 

@@ -3,21 +3,21 @@ import { sentencesOf } from '#server/french/sentences.ts';
 import type { Label } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
 import {
+  helps,
   isForbidding,
   leadsWithMethod,
-  namesComplaint,
   refusedKeyLength,
   tellsDose,
   tellsHowOften,
+  tellsUse,
   warnsOfList,
 } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { methodWords, partWord } from './vocabulary.ts';
 
-const helps =
-  /(?<![a-z])(?:soign|soulag|trait|gueri|calm|apais|combat|lutt|contre(?!.?indi)|indique|utilise|employe|prescri|recommand|preconis|efficac|remede|relie(?:f|v)|treat|ease|sooth|used|helps?|good for)/;
-const parts =
+/** Words of what is gathered or used of a plant. */
+export const gathers =
   /(?<![a-z])(?:recolt|utilis|emploi|cueill|ramass|arrach|sech|se sert|servent?|coup|pil|harvest|gather|dried|use[sd]?)/;
 const makes =
   /(?<![a-z])(?:vers|laiss|fai|met|prepar|infus|bouill|macer|pil|ecras|cui|ajout|melang|pour|steep|simmer|boil|crush|soak|consomm)/;
@@ -27,7 +27,7 @@ const endangered =
   /(?<![a-z-])(?:grossesses?|femmes? enceintes?|allaitante?s?|allaitement|nourrissons?|allergi(?:e|es|que|ques)|hypersensibilite|moins de \d+ ans|insuffisances? (?:renale|hepatique|cardiaque)|anticoagulants?|pregnan(?:t|cy)|breast ?feeding|allerg(?:y|ies|ic)|children under)(?![a-z])/;
 
 const mayWarn = (sentence: string): boolean =>
-  endangered.test(folded(sentence)) && !helps.test(folded(sentence)) && !tellsDose(sentence);
+  endangered.test(folded(sentence)) && !helps(sentence) && !tellsDose(sentence);
 
 /** What a sentence tells of a plant by itself; more than one where it tells more. */
 export function rolesOf(sentence: string, isUnderNoHeading = false): LabelKind[] {
@@ -38,8 +38,8 @@ export function rolesOf(sentence: string, isUnderNoHeading = false): LabelKind[]
   const names = [...sentence.matchAll(methodWords)].length > 0;
   const words = sentence.split(/[\s'’]+/);
   return [
-    ...(helps.test(plain) && namesComplaint(sentence) ? (['uses'] as const) : []),
-    ...(parts.test(plain) && words.some((word) => partWord.test(word)) ? (['partUsed'] as const) : []),
+    ...(tellsUse(sentence) ? (['uses'] as const) : []),
+    ...(gathers.test(plain) && words.some((word) => partWord.test(word)) ? (['partUsed'] as const) : []),
     ...(names && (makes.test(plain) || leadsWithMethod(sentence)) ? (['preparation'] as const) : []),
     ...(tellsHowOften(sentence) ? (['posology'] as const) : []),
   ];

@@ -50,8 +50,9 @@ export function bare(flow: Flow, range: Range): Range {
   return trimmed(flow, { start: start + lead, end: lead + tail >= text.length ? end : end - tail });
 }
 
+/** Prepositions and articles before the name of a state, an illness or people: "en cas d’", "chez l’", "devant une". */
 const article =
-  /^(?:(?:dans|en|pour) (?:les |des )?(?:cas|traitement) (?:de |d['’]|des )|contre |(?:de )?l['’]|(?:de )?la |les |le |des |du |d['’]|the |an? )(?=\p{L})/iu;
+  /^(?:(?:(?:chez|devant|pendant|durant|pour|contre|dans|en(?= cas)|during|in|for|against) |lors d(?:e |es |['’])|au cours d(?:e |es |u |['’]))(?:(?:les? |des |the )?(?:cas|traitements?|cases?|treatment) (?:d(?:e |es |['’])|of ))?|(?:de )?l['’]|(?:de )?la |les? |des? |du |aux? |à (?:la |l['’])|une? |d['’]|the |an? )(?=\p{L})/iu;
 
 export function withoutArticle(flow: Flow, range: Range): Range {
   const lead = article.exec(textOf(flow, range))?.[0].length ?? 0;
