@@ -1,5 +1,6 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { botanicalStem } from '#server/french/spelling.ts';
+import { looksLatinWords } from './vocabulary.ts';
 
 export interface Binomial {
   /** Offsets in the text that was read, author included. */
@@ -36,23 +37,6 @@ const genera = new Set(
 const epithetEnding =
   /(?:a|us|um|is|ae|i|ens|ans|or|ax|ior|ides|oides|opsis|folius|x|yx|ense|officinale|vulgare|dulce|perenne|commune|pepo|cacao|asper|niger|ruber|campestre|sylvestre)$/;
 
-/** Words of French and English that look like Latin. */
-const words = new Set(
-  `rouge noire noir blanche blanc jaune verte vert sauvage commun romaine amere douce grande petite
-  male femelle anglaise espagnole americaine africaine asiatique indienne tropicale naturelle medicinale traditionnelle
-  et ou de la le les des du en au aux un une pour par sur sous dans avec sans est sont a ont ete cette ces son ses
-  plus tres dite dit selon chez entre vers mais si ne que qui dont comme ainsi aussi non bien tous toute toutes
-  and or the of is are in for by with from that which used be as on this may can has was were used use some more
-  white black yellow wild large little native sense seed tree active some these those rise made
-  plante plantes feuille feuilles racine racines fleur fleurs graine graines tige fruit fruits ecorce usage usages
-  therapeutique therapeutiques botanique chimique chimiques medicale medicales generale generales possible possibles
-  virus typhus sinus foetus fetus colon cancer ulcer fever difficile fragile
-  locale interne externe aqueuse aqueux alcoolique sanguine sanguin digestive digestif respiratoire urinaire cutanee
-  aerienne medica vitae humaine humain active sensible chronique aigue severe legere grave infusee sechee fraiche`.split(
-    /\s+/,
-  ),
-);
-
 /** Words that follow a capitalised word in any sentence. */
 const little = new Set(
   'et ou de la le les des du en au aux un une pour par sur sous dans avec est sont a the of and is are in for by with from ex'.split(
@@ -66,8 +50,8 @@ const isLatinPair = (species: string) => !species.includes('-') || /[aeiorsmx]-/
 const isPlain = (genus: string, species: string) =>
   !/[^A-Za-z-]/.test(genus + species) &&
   isLatinPair(species) &&
-  !words.has(genus.toLowerCase()) &&
-  !words.has(species.toLowerCase());
+  !looksLatinWords.has(genus.toLowerCase()) &&
+  !looksLatinWords.has(species.toLowerCase());
 
 /** Latin endings, no accent, no French or English words. */
 function looksLatin(genus: string, species: string): boolean {
@@ -120,7 +104,7 @@ export function withoutCapitals(text: string): string {
 export function binomialsIn(text: string, strictness: 'labelled' | 'plain'): Binomial[] {
   return [...text.matchAll(binomial)].flatMap((match) => {
     const { genus = '', species = '', sub = '' } = match.groups ?? {};
-    if (strictness === 'plain' && words.has(normalizeText(species))) return [];
+    if (strictness === 'plain' && looksLatinWords.has(normalizeText(species))) return [];
     if (little.has(normalizeText(species))) return [];
 
     const nameEnd = match.index + match[0].length;
@@ -128,17 +112,19 @@ export function binomialsIn(text: string, strictness: 'labelled' | 'plain'): Bin
     const printed = authorHere.exec(text)?.[0] ?? '';
     const author = printed.slice(0, authorLength(printed));
     // An author confirms words without Latin endings: "Panax ginseng C.A.Mey.".
+    const below = author === '' ? null : variety.exec(text.slice(nameEnd + author.length));
+    const after = below?.index === 0 ? below[0].length : 0;
     const isLatin = looksLatin(genus, species) || (author !== '' && isPlain(genus, species));
     if (strictness === 'plain' && !isLatin) return [];
     return [
       {
         start: match.index,
-        end: nameEnd + author.length,
+        end: nameEnd + author.length + after,
         name: text.slice(match.index, nameEnd).replace(/\s+/g, ' '),
         nameEnd,
         genus,
         species,
-        variety: variety.exec(sub)?.groups?.epithet ?? '',
+        variety: (variety.exec(sub) ?? (after > 0 ? below : null))?.groups?.epithet ?? '',
         author: author.replace(/\s+/g, ' ').trim(),
       },
     ];

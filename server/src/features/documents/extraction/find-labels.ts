@@ -1,7 +1,7 @@
 import { folded } from '#server/french/folded.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { labelWords } from './label-words.ts';
 import { accentsWithin, type Block, blockIndexAt, type Flow } from './text-flow.ts';
+import { headingWords } from './vocabulary.ts';
 
 /** A heading of a section, or at the start of a line. */
 export interface Label {
@@ -17,15 +17,13 @@ export interface Label {
   readonly bold: boolean;
 }
 
-const kinds = Object.keys(labelWords) as LabelKind[];
-
 const pattern = (words: string) => words.replace(/ \?/g, "[\\s'-]{0,3}").replaceAll(' ', "[\\s'-]{0,3}");
 
-/** One expression for all kinds; the longest heading wins: "Contre-indications" is not "Indications". */
+/** One expression for all kinds, in the order of the list; the longest heading wins: "Contre-indications" is not "Indications". */
 function expressionOf(strength: 'strong' | 'weak'): RegExp {
-  const groups = kinds
-    .filter((kind) => labelWords[kind][strength].length > 0)
-    .map((kind) => `(?<${kind}>${labelWords[kind][strength].map(pattern).join('|')})`);
+  const groups = (Object.keys(headingWords) as LabelKind[])
+    .filter((kind) => headingWords[kind][strength].length > 0)
+    .map((kind) => `(?<${kind}>${headingWords[kind][strength].map(pattern).join('|')})`);
   return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${groups.join('|')})(?![\\p{L}])`, 'gu');
 }
 

@@ -231,8 +231,11 @@ function partsToldIn(reading: Reading, sentence: Range, { label }: Section): Cod
     });
 }
 
-/** "Écorce des jeunes rameaux" is bark. */
-const partOf = (words: string) => partNamed(words) ?? partNamed(/^(.+?) d(?:es?|u) /u.exec(words)?.[1] ?? '');
+/** "Fruits séchés de Foeniculum vulgare" are fruits; "écorce de la racine" is more than bark. */
+function partOf(words: string) {
+  const [, part = '', rest = ''] = /^(.+?) d(?:e|es|u) (.+)$/u.exec(words) ?? [];
+  return partNamed(words) ?? (rest.split(/\s/).some((word) => partWord.test(word)) ? undefined : partNamed(part));
+}
 
 /** Enumeration values where they match, else the words. */
 export function readParts(reading: Reading): Coded[] {

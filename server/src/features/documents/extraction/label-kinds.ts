@@ -1,37 +1,33 @@
-export type LabelKind =
-  | 'scientificName'
-  | 'synonyms'
-  | 'family'
-  | 'commonNames'
-  | 'vernacularNames'
-  | 'description'
-  | 'origin'
-  | 'partUsed'
-  | 'indications'
-  | 'uses'
-  | 'actions'
-  | 'preparation'
-  | 'posology'
-  | 'contraindications'
-  | 'precautions'
-  | 'adverseEffects'
-  | 'interactions'
-  | 'pregnancy'
-  | 'breastfeeding'
-  | 'pregnancyAndBreastfeeding'
-  | 'children'
-  | 'toxicity'
-  | 'lookAlikes'
-  | 'references'
-  | 'article'
-  | 'other';
-
-/** Folded headings. A space matches any space, hyphen, apostrophe or nothing: PDF texts lose and gain them. */
-export interface LabelWords {
-  /** Need only a capital before and text after them; the others a line, a colon or the end of a sentence. */
-  readonly strong: readonly string[];
-  readonly weak: readonly string[];
-}
+/** Where headings of two kinds begin alike, the first counts. */
+export const labelKinds = [
+  'scientificName',
+  'synonyms',
+  'family',
+  'commonNames',
+  'vernacularNames',
+  'description',
+  'origin',
+  'partUsed',
+  'indications',
+  'uses',
+  'actions',
+  'preparation',
+  'posology',
+  'contraindications',
+  'precautions',
+  'adverseEffects',
+  'interactions',
+  'pregnancyAndBreastfeeding',
+  'pregnancy',
+  'breastfeeding',
+  'children',
+  'toxicity',
+  'lookAlikes',
+  'references',
+  'article',
+  'other',
+] as const;
+export type LabelKind = (typeof labelKinds)[number];
 
 export const identityKinds: ReadonlySet<LabelKind> = new Set([
   'scientificName',

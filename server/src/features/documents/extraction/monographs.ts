@@ -1,3 +1,4 @@
+import { languageOf } from '#server/french/language.ts';
 import type { Binomial } from './binomials.ts';
 import { isStyled, type Label, ofPeople } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
@@ -101,8 +102,10 @@ const closing: ReadonlySet<LabelKind> = new Set(['references', 'other', 'article
 /** Headings before the first of them comes again. */
 const ROUND = 4;
 
-/** Sections that restart after the references belong to another, unrecognised plant and are dropped. */
-function withoutSecondRound(sections: readonly Section[]): readonly Section[] {
+/** Sections that restart after the references, or in another language, belong to another text or plant and are dropped. */
+function withoutSecondRound(flow: Flow, sections: readonly Section[]): readonly Section[] {
+  const languageOfAll = (some: readonly Section[]) =>
+    languageOf(some.map(({ label, end }) => flow.text.slice(label.start, end)).join(' '));
   const again = sections.findIndex(({ label }, i) => {
     const before = sections.slice(0, i).map((section) => section.label);
     const ended = before.some(({ kind, form }) => kind === 'references' && form === 'line');
@@ -110,6 +113,8 @@ function withoutSecondRound(sections: readonly Section[]): readonly Section[] {
     const [first] = before;
     const isRound = before.length >= ROUND && first?.form === 'line' && first.heading === label.heading;
     if (isRound && first.size === label.size && first.bold === label.bold) return true;
+    if (before.length >= ROUND && first?.form === 'line' && first.kind === label.kind)
+      return languageOfAll(sections.slice(i, i + ROUND)) !== languageOfAll(sections.slice(0, i));
     return ended && !closing.has(label.kind) && (isSeen || identityKinds.has(label.kind));
   });
   return again === -1 ? sections : sections.slice(0, again);
@@ -298,7 +303,7 @@ export function findMonographs(source: MonographSource): Monograph[] {
     const other = Math.min(...ends.filter((start) => start > anchor.name.end), next, table);
     const end = endAtTitle({ flow, labels, start: anchor.name.end, end: other }, anchor);
     const range = { start: anchor.start, end };
-    const read = withoutSecondRound(sectionsOf(flow, labels, range));
+    const read = withoutSecondRound(flow, sectionsOf(flow, labels, range));
     const labelled = withTaught(read, taught.sentences, range);
     const openingStart = openingOf(flow, anchor);
     const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;

@@ -8,7 +8,7 @@ import type { Claim } from './extraction-types.ts';
 import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { toldNames } from './told-names.ts';
-import { languageNamed, placeExpression, UNKNOWN_LANGUAGE } from './vocabulary.ts';
+import { familyForm, isPartName, languageAbbreviated, languageNamed, placeExpression, UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
 export interface NameDraft {
   readonly claim: Claim;
@@ -59,6 +59,10 @@ const nameDraft = ({ flow }: Reading, range: Range, language: string, country = 
   isMain: false,
 });
 
+/** As a whole word, or as the document abbreviates it. */
+const languageBeside = ({ flow }: Reading, word = '') =>
+  languageNamed(word, true) ?? languageAbbreviated(word, flow.text);
+
 const bracketed = /\s*\(\s*(?:en\s+|in\s+)?([\p{L}]+)\s*\.?\)\s*\.?$/u;
 
 /** "Marula, Cider tree (anglais)": the language in brackets after several names. */
@@ -68,8 +72,8 @@ function withBrackets(reading: Reading, range: Range, before: string): NameDraft
     const text = textOf(reading.flow, item);
     const head = /^\(\s*(?:en\s+)?([\p{L}]+)\s*\)\s*/u.exec(text);
     const tail = bracketed.exec(text);
-    const behind = tail === null ? undefined : languageNamed(tail[1] ?? '', true);
-    const ahead = head === null ? undefined : languageNamed(head[1] ?? '', true);
+    const behind = tail === null ? undefined : languageBeside(reading, tail[1]);
+    const ahead = head === null ? undefined : languageBeside(reading, head[1]);
     const own = {
       start: item.start + (ahead && head ? head[0].length : 0),
       end: item.end - (behind && tail ? tail[0].length : 0),
@@ -112,7 +116,7 @@ function vernacularItem(
 ): NameDraft {
   const text = textOf(reading.flow, item);
   const tail = bracketed.exec(text);
-  const behind = tail === null ? undefined : languageNamed(tail[1] ?? '', true);
+  const behind = tail === null ? undefined : languageBeside(reading, tail[1]);
   if (tail !== null && behind !== undefined)
     return nameDraft(reading, { start: item.start, end: item.end - tail[0].length }, behind, country);
   const groups = languageFirst.exec(text)?.groups;
@@ -163,9 +167,14 @@ function vernacularNames(reading: Reading): NameDraft[] {
 const isScientific = (name: string) =>
   binomialsIn(name, 'plain').some((found) => found.start === 0 && found.author !== '');
 
+/** More words are a sentence. */
+const MAX_NAME_WORDS = 7;
+
 const usable = ({ claim }: NameDraft) =>
   /\p{L}{2}/u.test(claim.value) &&
   claim.value.length <= limits.text.name &&
+  !/\?$/u.test(claim.value) &&
+  claim.value.split(/\s+/).length <= MAX_NAME_WORDS &&
   !saysNothing(claim.value) &&
   !isScientific(claim.value);
 
@@ -271,8 +280,9 @@ export function titleName(reading: Reading): Claim | null {
   if (monograph.title === null) return null;
   const own = besideName(reading, monograph.title);
   const words = textOf(flow, own);
-  const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !/(?:aceae|acées)\)?$/u.test(words);
-  if (!isName || generic.test(words) || binomialsIn(words, 'plain').length > 0 || !isCalledSo(reading, words))
+  const isAsking = /\?\s*$/u.test(textOf(flow, monograph.title));
+  const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !isAsking && !familyForm.test(words);
+  if (!isName || isPartName(words) || generic.test(words) || binomialsIn(words, 'plain').length > 0 || !isCalledSo(reading, words))
     return null;
   return claimOf(flow, own);
 }

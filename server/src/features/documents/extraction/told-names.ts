@@ -2,7 +2,7 @@ import { binomialsIn } from './binomials.ts';
 import { headingKind } from './find-labels.ts';
 import { allItems, type Reading, withoutArticle } from './statements.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
-import { familyForm, languageAbbreviated, languageNamed, partNamed, UNKNOWN_LANGUAGE } from './vocabulary.ts';
+import { familyForm, languageAbbreviated, languageNamed, isPartName, UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
 export interface ToldName {
   readonly range: Range;
@@ -27,6 +27,7 @@ function isName(text: string): boolean {
     isShort &&
     !isOther &&
     !functionWord.test(text) &&
+    !isPartName(text) &&
     headingKind(text) === null &&
     binomialsIn(text, 'plain').length === 0
   );
@@ -143,4 +144,4 @@ function spokenName(reading: Reading, item: Range): ToldName[] {
   return [{ range: name, language: language ?? UNKNOWN_LANGUAGE }];
 }
 
-const namesPart = (words: string) => familyForm.test(words) || partNamed(words) !== undefined;
+const namesPart = (words: string) => familyForm.test(words) || isPartName(words);

@@ -3,8 +3,33 @@ import type {
   PlantPart,
   PreparationMethod,
 } from '@simples/contract/plant-sheet-vocabulary';
+import { z } from 'zod';
+import { loadConcepts } from '#server/concepts/concepts.ts';
 import { folded } from '#server/french/folded.ts';
-import { memoize } from '#server/lib/memoize.ts';
+import { readContent } from '#server/lib/content-files.ts';
+import { memoize, once } from '#server/lib/memoize.ts';
+import { labelKinds } from './label-kinds.ts';
+
+const words = z.array(z.string());
+const content = readContent(
+  'documents',
+  z.strictObject({
+    headings: z.record(z.enum(labelKinds), z.strictObject({ strong: words, weak: words })),
+    /** As documents write them, by their names in sheets. */
+    languages: z.record(z.string(), words),
+    /** These count only where punctuation marks a language. */
+    shortLanguages: words,
+    countries: words,
+    regions: words,
+    looksLatin: words,
+  }),
+);
+
+/** French and English headings, folded; a space matches any space, hyphen, apostrophe or nothing: PDF texts lose and gain them. */
+export const headingWords = content.headings;
+
+/** Words of French and English that look like Latin. */
+export const looksLatinWords: ReadonlySet<string> = new Set(content.looksLatin);
 
 /** Qualifiers that do not change a part. */
 const state =
@@ -71,8 +96,19 @@ const normalized = (words: string) =>
     .replace(/^(?:l'|la |le |les |the )/, '')
     .trim();
 
+/** Parts that the product knows by name, Latin ones included. */
+const knownParts = once(
+  () =>
+    new Map(
+      loadConcepts()
+        .all.filter(({ type }) => type === 'part')
+        .flatMap(({ names, values }) => names.map((name) => [normalized(name), values[0]] as const)),
+    ),
+);
+
 /** Undefined unless the words match exactly. */
 export const partNamed = (words: string) => parts.find(([, form]) => form.test(normalized(words)))?.[0];
+export const isPartName = (words: string) => partNamed(words) !== undefined || knownParts().has(normalized(words));
 export const methodNamed = (words: string) => methods.find(([, form]) => form.test(normalized(words)))?.[0];
 
 /** Routes of administration. */
@@ -90,106 +126,15 @@ export function applicationsIn(
 export const methodWords =
   /(?<![\p{L}-])(?:infusions?|infusés?|décoctions?|décoctés?|teintures?(?:[ -]mères?)?|tinctures?|poudres?|powders?|sirops?|syrups?|huiles? (?:essentielles?|de \p{L}+)|essential oils?|huiles?|compresses?|cataplasmes?|poultices?|macérations?|macérats?(?: (?:huileux|glycérinés?))?|macerations?|onguents?|pommades?|ointments?|crèmes?|gélules?|capsules?|comprimés?|tablets?|extraits? (?:fluides?|secs?|hydroalcooliques?)|(?:fluid|dry) extracts?|vins?|jus|juices?|lotions?|fumigations?|lavements?|liniments?|tisanes?|alcoolatures?)(?![\p{L}])/giu;
 
+const alternatives = [...content.countries.toSorted((a, b) => b.length - a.length), ...content.regions];
+
 /** French and English, folded: origins of plants. */
-const countries =
-  `afghanistan afrique_du_sud south_africa albanie albania algerie algeria allemagne germany andorre angola arabie_saoudite saudi_arabia
-  argentine argentina armenie armenia australie australia autriche austria azerbaidjan bangladesh belgique belgium benin bhoutan
-  birmanie myanmar bolivie bolivia botswana bresil brazil bulgarie bulgaria burkina_faso burundi cambodge cambodia cameroun
-  cameroon canada cap-vert cap_vert cape_verde centrafrique chili chile chine china chypre cyprus colombie colombia comores
-  congo coree korea costa_rica cote_d'ivoire cote_d_ivoire ivory_coast croatie croatia cuba danemark denmark djibouti egypte egypt equateur
-  ecuador erythree eritrea espagne spain estonie etats-unis united_states usa ethiopie ethiopia fidji finlande finland france gabon gambie
-  gambia georgie georgia ghana grece greece guadeloupe guatemala guinee guinea guinee-bissau guinee_bissau guinea-bissau guinee_conakry guinee_equatoriale guyane
-  guyana haiti honduras hongrie hungary inde india indonesie indonesia irak iraq iran irlande ireland islande iceland israel italie
-  italy jamaique jamaica japon japan jordanie jordan kazakhstan kenya laos liban lebanon liberia libye libya madagascar malaisie malaysia malawi
-  mali malte maroc morocco martinique mauritanie mauritania maurice mexique mexico mongolie mongolia mozambique namibie namibia nepal nicaragua
-  niger nigeria norvege norway nouvelle-zelande new_zealand ouganda uganda pakistan palestine panama paraguay pays-bas netherlands perou peru
-  philippines pologne poland portugal la_reunion roumanie romania royaume-uni united_kingdom russie russia rwanda senegal serbie
-  serbia seychelles siberie siberia sierra_leone slovaquie slovenie somalie somalia soudan sudan sri_lanka suede sweden suisse switzerland surinam syrie
-  syria tanzanie tanzania tchad chad thailande thailand togo tunisie tunisia turquie turkey ukraine uruguay venezuela vietnam yemen
-  zambie zambia zimbabwe`.split(/\s+/);
-
-const regions = `europe(?: (?:centrale|meridionale|occidentale|orientale|du (?:nord|sud)|de l'(?:est|ouest)))?
-  (?:(?:central|southern|western|eastern|northern|mediterranean) )?europe
-  afrique(?: (?:centrale|australe|tropicale|occidentale|orientale|subsaharienne|du nord|de l'(?:est|ouest)))?
-  (?:(?:west|east|central|tropical|north|southern|sub-saharan) )?africa
-  asie(?: (?:centrale|tropicale|mineure|occidentale|orientale|temperee|du sud(?:-est)?|du sud est|de l'(?:est|ouest)))?
-  (?:(?:central|tropical|western|eastern|southern|temperate|south-?east|southeast) )?asia(?: minor)?
-  amerique(?: (?:centrale|tropicale|latine|du (?:nord|sud)))?
-  (?:(?:central|tropical|north|south|latin) )?america
-  bassin mediterraneen|region mediterraneenne|mediterranee|mediterranean(?: (?:region|basin))?|pourtour mediterraneen
-  antilles|caraibes|caribbean|west indies|balkans|caucase|caucasus|himalaya|sahel|maghreb|proche-orient|moyen-orient|middle east|near east
-  oceanie|oceania|polynesie|amazonie|andes|alpes|alps|pyrenees|anatolie|anatolia|scandinavie|scandinavia|ocean indien|peninsule arabique|iles canaries`;
-
-const alternatives = [
-  ...countries.map((name) => name.replaceAll('_', ' ')).toSorted((a, b) => b.length - a.length),
-  ...regions.split(/\n\s*/),
-];
-
 export const placeExpression = new RegExp(`(?<![a-z])(?:${alternatives.join('|')})(?![a-z])`, 'gu');
 
-/** Languages as documents write them, with their names in sheets. */
-const names: Readonly<Record<string, string>> = {
-  français: 'francais|french|fr|f|francaise',
-  anglais: 'anglais|english|en|angl|a|englais',
-  allemand: 'allemand|german|all|de|deutsch',
-  espagnol: 'espagnol|spanish|esp|es|castillan',
-  italien: 'italien|italian|ital|it',
-  portugais: 'portugais|portuguese|portuguais|port|pt',
-  néerlandais: 'neerlandais|dutch|hollandais',
-  arabe: 'arabe|arabic|arab',
-  chinois: 'chinois|chinese|mandarin',
-  hindi: 'hindi',
-  sanskrit: 'sanskrit|sanscrit',
-  tamoul: 'tamoul|tamil',
-  japonais: 'japonais|japanese',
-  russe: 'russe|russian',
-  créole: 'creole|crioulo|kreol',
-  malgache: 'malgache|malagasy',
-  swahili: 'swahili|kiswahili',
-  breton: 'breton',
-  occitan: 'occitan|provencal',
-  corse: 'corse',
-  berbère: 'berbere|tamazight|kabyle|tamachek',
-  wolof: 'wolof|wollof',
-  bambara: 'bambara|bamabara',
-  dioula: 'dioula|diola-dioula|jula',
-  mooré: 'moore|mossi|more|mole',
-  peul: 'peul|peulh|peuhl|fulfulde|fulfuld|fula|fulla|fulani|pular|pulaar|poular|fula pulaar|fula fulfulde',
-  haoussa: 'haoussa|hausa|haussa',
-  yoruba: 'yoruba|yuroba|yorouba',
-  igbo: 'igbo|ibo|igbo ngwa',
-  éwé: 'ewe|eve',
-  twi: 'twi|asante|akyem',
-  akan: 'akan|fante|fanti',
-  ga: 'ga|ga adangbe|ga-dangbe|ga adangme|adangme|dangme',
-  sérère: 'serer|serere',
-  diola: 'diola',
-  malinké: 'malinke|maninka|mandinka|mandingue|manding|mandingo|madingo|mandigo|manlinke',
-  dogon: 'dogon|dogons',
-  zarma: 'zarma|djerma',
-  baoulé: 'baoule|baule',
-  sénoufo: 'senoufo|senufo',
-  temne: 'temne|timne',
-  mende: 'mende',
-  susu: 'susu|soussou',
-  mina: 'mina',
-  fon: 'fon',
-  adja: 'adja',
-  ouatchi: 'ouatchi|watchi',
-  kabiyè: 'kabye|kabiye',
-  dagbani: 'dagbani|dagomba',
-  lingala: 'lingala',
-  kikongo: 'kikongo|kongo',
-  zoulou: 'zoulou|zulu',
-  amharique: 'amharique|amharic',
-  tupi: 'tupi|guarani',
-  quechua: 'quechua',
-};
-
 const known = new Map(
-  Object.entries(names).flatMap(([name, words]) => words.split('|').map((word) => [word, name] as const)),
+  Object.entries(content.languages).flatMap(([name, words]) => words.map((word) => [word, name] as const)),
 );
-const short = new Set('f a en de es it fr pt ga more mina fon all port esp'.split(' '));
+const short = new Set(content.shortLanguages);
 
 /** Used when the document names no language. */
 export const UNKNOWN_LANGUAGE = 'non précisée';
@@ -206,7 +151,7 @@ export function languageNamed(name: string, marked: boolean): string | undefined
 
 /** "wol.", "bamb.": of the languages that begin so the only one, else undefined. */
 function abbreviatedLanguage(word: string): string | undefined {
-  const found = Object.keys(names).filter((name) => folded(name).startsWith(word));
+  const found = Object.keys(content.languages).filter((name) => folded(name).startsWith(word));
   return found.length === 1 ? found[0] : undefined;
 }
 
