@@ -234,7 +234,9 @@ function partsToldIn(reading: Reading, sentence: Range, { label }: Section): Cod
 /** "Fruits séchés de Foeniculum vulgare" are fruits; "écorce de la racine" is more than bark. */
 function partOf(words: string) {
   const [, part = '', rest = ''] = /^(.+?) d(?:e|es|u) (.+)$/u.exec(words) ?? [];
-  return partNamed(words) ?? (rest.split(/\s/).some((word) => partWord.test(word)) ? undefined : partNamed(part));
+  return (
+    partNamed(words) ?? (rest.split(/\s/).some((word) => partWord.test(word)) ? undefined : partNamed(part))
+  );
 }
 
 /** Enumeration values where they match, else the words. */
@@ -320,9 +322,12 @@ export function readPreparations(reading: Reading, parts: readonly Coded[]): Pre
   return parts.length > 0 ? [{ method: null, parts, instructions: null, applications: [] }] : [];
 }
 
+/** An amount beside its frequency has no more words. */
+const MAX_AMOUNT = 8;
+
 const clauses = /\s*[;:,]\s+(?:et |on |l['’]on |puis )*|\s+(?:et|and) (?:l['’])?(?:on|il|elle|you) /gu;
 
-/** "…, et l’on boit deux tasses par jour": the part of a sentence that says how much and how often. */
+/** "…, et l’on boit deux tasses par jour": the part of a sentence that says how much and how often, with the amount before its comma. */
 function dosesSaid({ flow }: Reading, sentence: Range): Range[] {
   const text = textOf(flow, sentence);
   const cuts = [...text.matchAll(clauses)];
@@ -331,7 +336,13 @@ function dosesSaid({ flow }: Reading, sentence: Range): Range[] {
     const start = before === undefined ? 0 : before.index + before[0].length;
     return trimmed(flow, { start: sentence.start + start, end: sentence.start + end });
   });
-  const told = parts.filter((part) => tellsHowOften(textOf(flow, part)));
+  const told = parts.flatMap((part, at) => {
+    if (!tellsHowOften(textOf(flow, part))) return [];
+    const amount = cuts[at - 1]?.[0].trim() === ',' ? parts[at - 1] : undefined;
+    const words = amount === undefined ? '' : textOf(flow, amount);
+    const isAmount = tellsDose(words) && !tellsHowOften(words) && words.split(/\s+/).length <= MAX_AMOUNT;
+    return [{ start: isAmount && amount ? amount.start : part.start, end: part.end }];
+  });
   return told.length > 0 ? told : [sentence];
 }
 

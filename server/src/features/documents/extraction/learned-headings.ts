@@ -33,7 +33,8 @@ const TWICE = 2;
 const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u;
 /** An icon before a text, where it is a character. */
 const icon = /^\s*([\p{So}\p{Sm}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
-const runIn = /^\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*(?::\s|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
+const runIn =
+  /^\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*(?::\s?(?=[\p{L}\d«(])|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
 /** "Vertus. Toux, fièvre …": a heading when it repeats. */
 const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
 /** "• Ration : trois tasses." */
@@ -171,6 +172,23 @@ function begunBy(block: Block, { beginnings }: Pattern): Found[] {
   );
 }
 
+/** "… 3 fois par jour Interdit:grossesse": keys that a recognised line runs together, headings where they repeat. */
+const inner = /(?<=[\p{Ll}\d)] )(\p{Lu}[\p{L}'’-]{3,}(?: [\p{Ll}'’-]+){0,2}?)\s?:\s?(?=[\p{L}\d«])/gu;
+
+const innerKeys = (flow: Flow, block: Block): Found[] =>
+  [...textOf(flow, block).matchAll(inner)].map(({ index, 0: words, 1: heading = '' }) => {
+    const start = block.start + index;
+    return {
+      start,
+      end: start + words.length,
+      heading,
+      block,
+      form: 'colon',
+      isStyled: false,
+      isStopped: true,
+    };
+  });
+
 /** Words of a block that may be a heading, by their form alone. */
 export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[] {
   const text = textOf(flow, block);
@@ -226,12 +244,16 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     const own: Label[] = [];
     for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++)
       own.push(labels[i] as Label);
-    return candidatesIn(flow, block, pattern).filter(({ start, end, heading, form }) => {
-      const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
-      const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
-      const isMethod = leadsWithMethod(heading);
-      return !isKnown && !isName && !isItem(heading) && (!isMethod || accentsWithin(flow, block).length > 0);
-    });
+    return [...candidatesIn(flow, block, pattern), ...innerKeys(flow, block)].filter(
+      ({ start, end, heading, form }) => {
+        const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
+        const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
+        const isMethod = leadsWithMethod(heading);
+        return (
+          !isKnown && !isName && !isItem(heading) && (!isMethod || accentsWithin(flow, block).length > 0)
+        );
+      },
+    );
   });
   // Short lines are items unless they stand out or repeat.
   const times = Map.groupBy(found, ({ heading }) => headingKey(heading));

@@ -83,7 +83,7 @@ const numbering = /^\s*(?:\d{1,3}|[IVX]{1,5})(?:\.\d{1,2})*[.)°]*\s+(?=\p{L})/u
 
 /** The whole title, or a part of it beside a common name, an author or a family. */
 function nameInTitle(text: string): Binomial | undefined {
-  if (text.length > 120 || listed.test(text)) return undefined;
+  if (text.length > MAX_TITLE || listed.test(text)) return undefined;
   const readable = withoutCapitals(text)
     .replace(numbering, (number) => ' '.repeat(number.length))
     .replace(synonymBeside, '');
@@ -100,6 +100,9 @@ function nameInTitle(text: string): Binomial | undefined {
   }
   return undefined;
 }
+
+/** A longer block is a paragraph. */
+const MAX_TITLE = 120;
 
 interface Surroundings {
   readonly flow: Flow;
@@ -234,7 +237,10 @@ function anchorAt(
     title ??= trimmed(flow, above);
   }
   const says = isTitle && (own.end > name.end + 2 || own.start < name.start - 2);
-  return { start, name, title: title ?? (says ? trimmed(flow, own) : null) };
+  // Of a paragraph only what stands before the name is its title.
+  const head = own.end - own.start > MAX_TITLE ? { start: own.start, end: name.start } : own;
+  const isHead = says && /\p{L}{2}/u.test(textOf(flow, head));
+  return { start, name, title: title ?? (isHead ? trimmed(flow, head) : null) };
 }
 
 function isAbove({ flow, labels }: Surroundings, above: Block, own: Block): boolean {

@@ -297,7 +297,18 @@ export function findMonographs(source: MonographSource): Monograph[] {
   const told =
     taught === nothingTaught ? [] : [...taught.ends, ...readTitles(source).refused.map(({ start }) => start)];
   const ends = [...unread, ...told];
+  // Names of one shape with nothing between them are a list: what follows the last of them is not its own.
+  const isListed = (at: number): boolean => {
+    const [one, other] = [anchors[at - 1], anchors[at]];
+    return (
+      one !== undefined &&
+      other !== undefined &&
+      one.size === other.size &&
+      !/\p{L}{3}/u.test(flow.text.slice(one.name.end, other.start))
+    );
+  };
   return anchors.flatMap((anchor, i): Monograph[] => {
+    if (isListed(i) && isListed(i - 1) && !anchor.isTaught) return [];
     const next = anchors[i + 1]?.start ?? flow.text.length;
     const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;
     const other = Math.min(...ends.filter((start) => start > anchor.name.end), next, table);

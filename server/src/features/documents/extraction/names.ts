@@ -8,7 +8,14 @@ import type { Claim } from './extraction-types.ts';
 import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { toldNames } from './told-names.ts';
-import { familyForm, isPartName, languageAbbreviated, languageNamed, placeExpression, UNKNOWN_LANGUAGE } from './vocabulary.ts';
+import {
+  familyForm,
+  isPartName,
+  languageAbbreviated,
+  languageNamed,
+  placeExpression,
+  UNKNOWN_LANGUAGE,
+} from './vocabulary.ts';
 
 export interface NameDraft {
   readonly claim: Claim;
@@ -256,7 +263,9 @@ function besideName({ flow, monograph: { name } }: Reading, title: Range): Range
 /** A line of its own right above the scientific name. */
 function isAboveName(flow: Flow, { title, name }: Reading['monograph']): boolean {
   return (
-    title !== null && title.end <= name.start && /^[\s.:]*$/u.test(flow.text.slice(title.end, name.start))
+    title !== null &&
+    title.end <= name.start &&
+    /^[\s.:]*(?:\p{L}[\p{L} ]{1,30}:\s*)?$/u.test(flow.text.slice(title.end, name.start))
   );
 }
 
@@ -282,7 +291,13 @@ export function titleName(reading: Reading): Claim | null {
   const words = textOf(flow, own);
   const isAsking = /\?\s*$/u.test(textOf(flow, monograph.title));
   const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !isAsking && !familyForm.test(words);
-  if (!isName || isPartName(words) || generic.test(words) || binomialsIn(words, 'plain').length > 0 || !isCalledSo(reading, words))
+  if (
+    !isName ||
+    isPartName(words) ||
+    generic.test(words) ||
+    binomialsIn(words, 'plain').length > 0 ||
+    !isCalledSo(reading, words)
+  )
     return null;
   return claimOf(flow, own);
 }

@@ -2,7 +2,13 @@ import { binomialsIn } from './binomials.ts';
 import { headingKind } from './find-labels.ts';
 import { allItems, type Reading, withoutArticle } from './statements.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
-import { familyForm, languageAbbreviated, languageNamed, isPartName, UNKNOWN_LANGUAGE } from './vocabulary.ts';
+import {
+  familyForm,
+  isPartName,
+  languageAbbreviated,
+  languageNamed,
+  UNKNOWN_LANGUAGE,
+} from './vocabulary.ts';
 
 export interface ToldName {
   readonly range: Range;

@@ -108,7 +108,8 @@ const knownParts = once(
 
 /** Undefined unless the words match exactly. */
 export const partNamed = (words: string) => parts.find(([, form]) => form.test(normalized(words)))?.[0];
-export const isPartName = (words: string) => partNamed(words) !== undefined || knownParts().has(normalized(words));
+export const isPartName = (words: string) =>
+  partNamed(words) !== undefined || knownParts().has(normalized(words));
 export const methodNamed = (words: string) => methods.find(([, form]) => form.test(normalized(words)))?.[0];
 
 /** Routes of administration. */
