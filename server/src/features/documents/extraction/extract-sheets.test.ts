@@ -393,3 +393,114 @@ describe('passages', () => {
     expect(passages.every(({ start, end }) => end - start <= 900)).toBe(true);
   });
 });
+
+describe('what leads to a value', () => {
+  it('is no part of it, whatever preposition it is', () => {
+    const { content } = onlySheet(`# Menthe poivrée
+Mentha × piperita L., Lamiaceae
+## Parties utilisées
+On récolte les feuilles au début de l’été, puis on les sèche.
+## Indications
+Devant une toux grasse, des nausées
+## Posologie
+Infusion, une tasse le soir
+## Contre-indications
+Chez l’enfant, en cas de calculs biliaires, insuffisance rénale`);
+    expect(titles(content.indications)).toEqual(['toux grasse', 'nausées']);
+    expect(titles(content.contreIndications)).toEqual(['enfant', 'calculs biliaires', 'insuffisance rénale']);
+    expect(content.indications[0]?.preparations[0]?.plantPartUsed).toBe('LEAF');
+  });
+});
+
+describe('plants under numbered headings', () => {
+  const chapter = (number: string, plant: string, use: string, refused: string) => `## ${number}. ${plant}
+### ${number}.1. Systématique
+Famille des Lamiaceae.
+### ${number}.2. Usages en médecine traditionnelle
+La décoction des feuilles est employée contre ${use}.
+### ${number}.3. Toxicité et limites
+L’usage est déconseillé pendant ${refused}.`;
+
+  it('are told apart, and what is refused under any heading is a contraindication', () => {
+    const { sheets } = extract(
+      `# MONOGRAPHIES\n${chapter('II.1', 'Ocimum gratissimum L.', 'la toux', 'la grossesse')}\n${chapter('II.2', 'Hyptis suaveolens L.', 'la fièvre', "l'allaitement")}`,
+    );
+    expect(
+      sheets.map(({ content }) => [
+        content.plantScientificName,
+        content.taxonomy.family,
+        titles(content.indications),
+        titles(content.contreIndications)[0],
+      ]),
+    ).toEqual([
+      ['Ocimum gratissimum', 'Lamiaceae', ['toux'], 'grossesse'],
+      ['Hyptis suaveolens', 'Lamiaceae', ['fièvre'], 'allaitement'],
+    ]);
+  });
+});
+
+describe('two texts of one plant', () => {
+  it('in two languages one after the other give no value to the next plant', () => {
+    const french = (plant: string, use: string) => `# ${plant}
+## Nom du médicament
+À préciser pour le produit.
+## Composition
+La feuille de la plante.
+## Indications thérapeutiques
+${use}
+## Posologie
+Une tasse par jour, le soir.
+## Contre-indications
+Hypersensibilité à la plante.`;
+    const { sheets } = extract(`${french('Melissa officinalis L.', 'Stress léger')}
+${french('Humulus lupulus L.', 'Troubles du sommeil')}
+## Name of the medicinal product
+To be specified for the finished product.
+## Composition
+The leaf of the plant.
+## Therapeutic indications
+Relief of the symptoms of stress
+## Posology
+One cup in the evening.
+## Contraindications
+Hypersensitivity to the plant.`);
+    expect(sheets.map(({ content }) => titles(content.indications))).toEqual([
+      ['Stress léger'],
+      ['Troubles du sommeil'],
+    ]);
+  });
+});
+
+describe('a column of names', () => {
+  it('gives what stands after it to none of its plants', () => {
+    const { sheets } = extract(`## Sclerocarya birrea (A.Rich.) Hochst.
+## Anogeissus leiocarpa (DC.) Guill. & Perr.
+## Mitragyna inermis (Willd.) Kuntze
+### Indications
+Dysenterie, toux, paludisme
+### Parties utilisées
+Écorce`);
+    expect(sheets).toEqual([]);
+  });
+});
+
+describe('keys that a recognised line runs together', () => {
+  it('part its values where they repeat', () => {
+    const card = (name: string, latin: string, refused: string) => `# ${name}
+Latin:${latin}
+Emploi:toux sèche, gastrite
+Prise:décoction de 2 g par tasse, 3 fois par jour Interdit:${refused}`;
+    const { sheets } = extract(
+      card('GUIMAUVE', 'Althaea officinalis L.', 'diabète'),
+      card('PRÊLE', 'Equisetum arvense L.', 'insuffisance rénale'),
+      card('RÉGLISSE', 'Glycyrrhiza glabra L.', 'hypertension'),
+    );
+    expect(
+      sheets.map(({ content }) => [titles(content.contreIndications), content.additionalInfo.posology]),
+    ).toEqual([
+      [['diabète'], 'décoction de 2 g par tasse, 3 fois par jour'],
+      [['insuffisance rénale'], 'décoction de 2 g par tasse, 3 fois par jour'],
+      [['hypertension'], 'décoction de 2 g par tasse, 3 fois par jour'],
+    ]);
+  });
+});

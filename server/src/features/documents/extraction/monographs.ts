@@ -197,11 +197,12 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
   return [...said, ...labelled, ...elsewhere, ...keys, ...within];
 }
 
-/** Prose about a plant tells of its uses and of something more, unless a person has told where it begins; else null. */
+/** Prose about a plant tells of its uses and of something more, or whom its preparations are refused, unless a person has told where it begins; else null. */
 function proseSections(flow: Flow, range: Range, { isTaught }: MonographStart): Section[] | null {
   const said = saidSections(flow, range, () => true, true);
   const kinds = new Set(said.map(({ label }) => label.kind));
-  return (kinds.has('uses') && kinds.size > 1) || (isTaught && kinds.size > 0) ? said : null;
+  const isRemedy = kinds.has('contraindications') && kinds.has('preparation') && kinds.has('posology');
+  return (kinds.has('uses') && kinds.size > 1) || isRemedy || (isTaught && kinds.size > 0) ? said : null;
 }
 
 export interface MonographSource {

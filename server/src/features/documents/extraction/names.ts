@@ -180,7 +180,7 @@ const MAX_NAME_WORDS = 7;
 const usable = ({ claim }: NameDraft) =>
   /\p{L}{2}/u.test(claim.value) &&
   claim.value.length <= limits.text.name &&
-  !/\?$/u.test(claim.value) &&
+  !claim.value.endsWith('?') &&
   claim.value.split(/\s+/).length <= MAX_NAME_WORDS &&
   !saysNothing(claim.value) &&
   !isScientific(claim.value);
