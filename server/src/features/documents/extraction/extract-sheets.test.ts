@@ -504,3 +504,57 @@ Prise:décoction de 2 g par tasse, 3 fois par jour Interdit:${refused}`;
     ]);
   });
 });
+
+describe('a heading that no vocabulary has', () => {
+  it('is one of refusals when its sentences name states, however long they are', () => {
+    const leaflet = (name: string, latin: string, refused: string) => `# ${name}
+${latin}, Lamiaceae
+## Quand l’utiliser
+Toux au cours d’un rhume, mal de gorge
+## Quand ne pas l’utiliser
+${refused}`;
+    const { sheets } = extract(
+      leaflet(
+        'Thym',
+        'Thymus vulgaris L.',
+        'En cas d’allergie aux Lamiacées. Chez l’enfant de moins de 4 ans.',
+      ),
+      leaflet(
+        'Romarin',
+        'Salvia rosmarinus Spenn.',
+        'En cas d’insuffisance rénale grave. Pendant la grossesse.',
+      ),
+    );
+    expect(sheets.map(({ content }) => titles(content.contreIndications))).toEqual([
+      ['allergie aux Lamiacées', 'enfant de moins de 4 ans'],
+      ['insuffisance rénale grave', 'grossesse'],
+    ]);
+  });
+
+  it('may be abbreviated', () => {
+    const card = (name: string, latin: string, refused: string) => `# ${name}
+Espèce : ${latin} (Papaveraceae)
+Soulage : eczéma
+Quantité : 2 g par tasse avant les repas
+Contre-indic. : ${refused}`;
+    const { sheets } = extract(
+      card('VERVEINE', 'Verbena officinalis L.', 'grossesse'),
+      card('FUMETERRE', 'Fumaria officinalis L.', 'obstruction des voies biliaires, glaucome'),
+    );
+    expect(sheets.map(({ content }) => titles(content.contreIndications))).toEqual([
+      ['grossesse'],
+      ['obstruction des voies biliaires', 'glaucome'],
+    ]);
+  });
+});
+
+describe('prose that goes on about another plant', () => {
+  it('gives nothing of it to the first', () => {
+    const { sheets } = extract(`# Notes de voyage
+Le kinkéliba, Combretum micranthum G. Don, de la famille des Combrétacées, est un arbuste. L’infusion de ses feuilles soigne la toux. On en boit un litre par jour.
+
+Il n’est pas seul. Le caïlcédrat, Khaya senegalensis (Desr.) A. Juss., de la famille des Méliacées, est un arbre. La décoction de son écorce soigne la fièvre.`);
+    const told = sheets.find(({ content }) => content.plantScientificName === 'Combretum micranthum');
+    expect(told && titles(told.content.indications)).toEqual(['toux']);
+  });
+});

@@ -91,6 +91,9 @@ function findPassages(
   return found;
 }
 
+const kindsIn = ({ sections }: Monograph): number =>
+  new Set(sections.filter(({ start, end }) => end > start).map(({ label }) => label.kind)).size;
+
 /**
  * A document may tell of a plant at several places, or in two languages side by side: one sheet, of the texts in the language
  * of the fullest.
@@ -104,7 +107,7 @@ function onePerPlant(flow: Flow, monographs: readonly Monograph[]): Monograph[] 
   }
   const languageIn = (one: Monograph) => languageOf(one.sections.map((part) => textOf(flow, part)).join(' '));
   return plants.flatMap((parts) => {
-    const [first, ...others] = parts.toSorted((a, b) => b.sections.length - a.sections.length);
+    const [first, ...others] = parts.toSorted((a, b) => kindsIn(b) - kindsIn(a));
     if (first === undefined || others.length === 0) return parts;
     const more = others.filter((one) => languageIn(one) === languageIn(first));
     return [{ ...first, sections: [...first.sections, ...more.flatMap(({ sections }) => sections)] }];

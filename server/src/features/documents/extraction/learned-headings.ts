@@ -34,7 +34,7 @@ const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u;
 /** An icon before a text, where it is a character. */
 const icon = /^\s*([\p{So}\p{Sm}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
 const runIn =
-  /^\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*(?::\s?(?=[\p{L}\d«(])|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
+  /^\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)(?:\.(?=\s?:))?\s*(?::\s?(?=[\p{L}\d«(])|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
 /** "Vertus. Toux, fièvre …": a heading when it repeats. */
 const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
 /** "• Ration : trois tasses." */

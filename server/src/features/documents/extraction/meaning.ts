@@ -2,7 +2,7 @@ import { loadConcepts } from '#server/concepts/concepts.ts';
 import { createVocabulary, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
-import { itemsOf } from '#server/french/sentences.ts';
+import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
 import { once } from '#server/lib/memoize.ts';
 import { binomialsIn } from './binomials.ts';
 import type { LabelKind } from './label-kinds.ts';
@@ -138,9 +138,9 @@ export function signsOf(bodies: readonly string[]): Signs {
   const items = said
     .map((body) => (leadsWithMethod(body) ? body : body.replace(introduction, '')))
     .flatMap((body) =>
-      itemsOf(body, { start: 0, end: body.length }, { conjunctions: true, commas: true }).map(
-        ({ start, end }) => body.slice(start, end),
-      ),
+      sentencesOf(body, { start: 0, end: body.length })
+        .flatMap((sentence) => itemsOf(body, sentence, { conjunctions: true, commas: true }))
+        .map(({ start, end }) => body.slice(start, end)),
     )
     .slice(0, MAX_ITEMS);
   const short = items.filter((item) => item.split(/\s+/).length <= 8);

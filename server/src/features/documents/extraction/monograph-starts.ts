@@ -55,8 +55,13 @@ const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50}[\s\p{P}]*)?$/u;
 const familyName =
   /[\s\p{P}]*(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}[\p{L}]+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)[\s\p{P}]*$/u;
 
+/** A name with what stands right beside it. */
+const MAX_NAME = 80;
+
 const familyBeside =
   /^[\s,·:(–—-]*(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)(?!\p{L})/u;
+
+export const hasFamilyBeside = (text: string): boolean => familyBeside.test(text.slice(0, MAX_NAME));
 
 /** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
 const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:(—–-][\s—–(-]*$/u;
@@ -162,7 +167,6 @@ function paragraphName(flow: Flow, block: Block): Binomial | undefined {
 
 /** Fewer paragraphs that begin so are no shape of a document. */
 const MIN_SHAPED = 2;
-const MAX_NAME = 80;
 
 function paragraphNames(flow: Flow): ReadonlyMap<Block, Binomial> {
   const found = flow.blocks.flatMap((block) => {

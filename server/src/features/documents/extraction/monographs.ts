@@ -1,10 +1,10 @@
 import { languageOf } from '#server/french/language.ts';
-import type { Binomial } from './binomials.ts';
+import { type Binomial, binomialsIn } from './binomials.ts';
 import { isStyled, type Label, ofPeople } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
 import { nothingTaught, type Taught, type TaughtSentence } from './lessons.ts';
 import { namesComplaint, refusedKeyLength, stateIn } from './meaning.ts';
-import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
+import { findMonographStarts, hasFamilyBeside, type MonographStart } from './monograph-starts.ts';
 import { saidSections } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range } from './text-flow.ts';
 
@@ -205,6 +205,15 @@ function proseSections(flow: Flow, range: Range, { isTaught }: MonographStart): 
   return (kinds.has('uses') && kinds.size > 1) || isRemedy || (isTaught && kinds.size > 0) ? said : null;
 }
 
+/** Prose that introduces another plant, by its name and family, goes on about that one. */
+function endOfProse({ flow, sameName }: MonographSource, { end }: Range, { name }: MonographStart): number {
+  const other = binomialsIn(flow.text.slice(name.end, end), 'plain').find(
+    (found) =>
+      !sameName(found.name, name.name) && hasFamilyBeside(flow.text.slice(name.end + found.end, end)),
+  );
+  return other === undefined ? end : (flow.blocks[blockIndexAt(flow, name.end + other.start)]?.start ?? end);
+}
+
 export interface MonographSource {
   readonly flow: Flow;
   readonly labels: readonly Label[];
@@ -324,7 +333,8 @@ export function findMonographs(source: MonographSource): Monograph[] {
     // Prose under a few headings is one when both together tell enough.
     const isOne = isMonograph(labelled, anchor, inArticle) || (!inArticle && tellsMuch(labelled, told));
     const formal = isOne && (anchor.isTaught || tellsHealth(flow, labelled, anchor));
-    const sections = formal ? told : proseSections(flow, { ...range, start: openingStart }, anchor);
+    const prose = { start: openingStart, end: endOfProse(source, range, anchor) };
+    const sections = formal ? told : proseSections(flow, prose, anchor);
     if (!formal && (inArticle || anchor.by !== 'title' || sections === null)) return [];
     if (sections === null) return [];
     return [{ ...range, name: anchor.name, title: anchor.title, opening, sections }];

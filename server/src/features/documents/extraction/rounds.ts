@@ -37,7 +37,8 @@ export function roundStarts(
 ): MonographStart[] {
   return leadingLabels(labels).flatMap((label): MonographStart[] => {
     const at = labels.indexOf(label);
-    const before = labels[at - 1];
+    // Headings that tell nothing may stand between the title and its first section.
+    const before = labels.slice(0, at).findLast(({ kind }) => kind !== 'other');
     const from = before?.end ?? 0;
     if (known.some(({ start }) => start >= (before?.start ?? 0) && start <= label.start)) return [];
     const blocks = flow.blocks.slice(blockIndexAt(flow, from), blockIndexAt(flow, label.start));
