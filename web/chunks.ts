@@ -30,6 +30,15 @@ const parts: Readonly<Record<string, readonly string[]>> = { ...others, ...scree
 const barrel =
   /node_modules\/(?:@mantine\/(?:core|hooks)\/esm\/index|@tabler\/icons-react\/dist\/esm\/tabler-icons-react)\.mjs$/;
 
+/** Of `core`, what stands on nothing of the rest: evaluated in a task of its own. */
+const libraries = {
+  react: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/,
+  router: /node_modules\/react-router\//,
+} as const;
+
+const libraryOf = (id: string): string =>
+  Object.entries(libraries).find(([, path]) => path.test(id))?.[0] ?? 'core';
+
 const folded = (name: string): string => name.replaceAll('-', '').toLowerCase();
 const moduleName = (id: string): string => folded(/([^/]+)\.mjs$/.exec(id)?.[1] ?? '');
 
@@ -103,11 +112,15 @@ export function createChunkGroups(root: string) {
     }
     return new Set([...reached].filter(([, ids]) => ids.has(id)).map(([part]) => part));
   }
+  function chunkOf(id: string, graph: ModuleGraph): string | null {
+    const chunk = chunkFor(needing(id, graph));
+    return chunk === 'core' ? libraryOf(id) : chunk;
+  }
   const ofScreens = screenNames.flatMap((name) => [`${name}-parts`, name]);
-  const names = ['core', 'shell', 'plants', 'help', ...ofScreens, 'fields'];
+  const names = [...Object.keys(libraries), 'core', 'shell', 'plants', 'help', ...ofScreens, 'fields'];
   return names.map((name, index) => ({
     debugName: name,
     priority: names.length - index,
-    name: (id: string, graph: ModuleGraph) => (chunkFor(needing(id, graph)) === name ? name : null),
+    name: (id: string, graph: ModuleGraph) => (chunkOf(id, graph) === name ? name : null),
   }));
 }

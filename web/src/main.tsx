@@ -1,9 +1,10 @@
 import './lib/zod-without-eval.ts';
 import './ui/theme.css';
 import './ui/print.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { Opening } from './app/root.tsx';
 import { reloadOnceWhenStale, router } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
 import { watchPendingLogouts } from './features/auth/pending-logout.ts';
@@ -27,9 +28,26 @@ function keepForLater(): void {
 // After the first screen, which has the network and the processor to itself. Some browsers know no idle time.
 const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1_000));
 window.addEventListener('load', () => void whenIdle(keepForLater, { timeout: 5_000 }));
-createRoot(root).render(
-  <StrictMode>
-    {/* Not in a transition: a screen behind its address would undo the last change of it with the next one. */}
-    <RouterProvider router={router} useTransitions={false} />
-  </StrictMode>,
-);
+
+const page = createRoot(root);
+function openScreen(): void {
+  // In a transition: a slow processor answers between the pieces of a first screen.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        {/* Later screens not: a screen behind its address would undo the last change of it with the next one. */}
+        <RouterProvider router={router} useTransitions={false} />
+      </StrictMode>,
+    ),
+  );
+}
+
+if (router.state.initialized) openScreen();
+else {
+  page.render(<Opening />);
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    openScreen();
+  });
+}

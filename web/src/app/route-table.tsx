@@ -6,7 +6,7 @@ import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { firstModule, type ModulePath, permissionOf } from './modules.ts';
-import { ErrorPage, NotFound, Opening, Root, ScreenError } from './root.tsx';
+import { ErrorPage, NotFound, Root, ScreenError } from './root.tsx';
 
 /** For an account without any permission: redirecting would loop. */
 function NoModule() {
@@ -147,7 +147,6 @@ const screens: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: Root,
-    HydrateFallback: Opening,
     ErrorBoundary: ErrorPage,
     children: [
       ...['/', '/login'].map((path) => ({

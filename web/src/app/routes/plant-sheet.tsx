@@ -18,6 +18,6 @@ export function Component() {
       <StaffSheet id={id} user={user} pathOfTag={lexiconPathOfTag} />
     </Suspense>
   ) : (
-    <ReaderPlantSheet id={id} pathOfTag={lexiconPathOfTag} />
+    <ReaderPlantSheet key={id} id={id} pathOfTag={lexiconPathOfTag} />
   );
 }

@@ -1,7 +1,7 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { IconMessageQuestion, IconScale } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { Fragment, type MouseEvent, type ReactElement, type ReactNode, useEffect } from 'react';
+import { Fragment, type MouseEvent, type ReactElement, type ReactNode, useDeferredValue, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -212,10 +212,13 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
 
 type PlantSheetProps = Readonly<{ id: string; pathOfTag: (tag: string) => string }>;
 
+/** Keyed by the id: no sheet is shown under the address of another one. */
 export function ReaderPlantSheet({ id, pathOfTag }: PlantSheetProps) {
   // With the sheet, not after it: nothing moves when they come.
   usePrefetchQuery(companionsQuery(id));
-  const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));
+  const { data: sheet, error, isFetching, refetch } = useQuery(plantSheetQuery(id));
+  // A sheet that has come is rendered in pieces; one that is known is there at once.
+  const data = useDeferredValue(sheet);
   useDocumentTitle(data?.plantScientificName);
   const isFromLexicon = useFromLexicon();
   if (data) {

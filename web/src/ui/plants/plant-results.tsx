@@ -6,7 +6,7 @@ import {
   sheetOrder,
 } from '@simples/contract/plant-sheet-lists';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import { countFilters, type PlantListControls } from '#web/lib/plant-list-view.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -88,7 +88,9 @@ interface PlantResultsProps {
 /** The former page stays, dimmed, while the next one loads. */
 export function PlantResults(props: PlantResultsProps) {
   const { result, renderCard, renderEmpty, onPage, onSize, controls } = props;
-  const { data, error, isFetching, isPlaceholderData, refetch } = result;
+  const { error, isFetching, isPlaceholderData, refetch } = result;
+  // A list that has come is rendered in pieces; one that is known is there at once, for what scrolls to a place in it.
+  const data = useDeferredValue(result.data);
   const topRef = useRef<HTMLElement>(null);
 
   const handlePage = (page: number) => {
@@ -109,7 +111,7 @@ export function PlantResults(props: PlantResultsProps) {
       ) : (
         <>
           {controls && <ListOrder controls={controls} total={data.totalPlants} />}
-          <ul className={styles.grid} aria-busy={isPlaceholderData}>
+          <ul className={styles.grid} aria-busy={isPlaceholderData || data !== result.data}>
             {data.plants.map((plant) => (
               <li key={plant.id}>{renderCard(plant, data.matches[plant.id])}</li>
             ))}
