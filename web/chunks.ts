@@ -30,14 +30,8 @@ const parts: Readonly<Record<string, readonly string[]>> = { ...others, ...scree
 const barrel =
   /node_modules\/(?:@mantine\/(?:core|hooks)\/esm\/index|@tabler\/icons-react\/dist\/esm\/tabler-icons-react)\.mjs$/;
 
-/** Of `core`, what stands on nothing of the rest: evaluated in a task of its own. */
-const libraries = {
-  react: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/,
-  router: /node_modules\/react-router\//,
-} as const;
-
-const libraryOf = (id: string): string =>
-  Object.entries(libraries).find(([, path]) => path.test(id))?.[0] ?? 'core';
+/** Of `core`, libraries that stand on nothing of the rest: read in a task of their own. */
+const library = /node_modules\/(?:react|react-dom|react-router|scheduler)\//;
 
 const folded = (name: string): string => name.replaceAll('-', '').toLowerCase();
 const moduleName = (id: string): string => folded(/([^/]+)\.mjs$/.exec(id)?.[1] ?? '');
@@ -114,10 +108,10 @@ export function createChunkGroups(root: string) {
   }
   function chunkOf(id: string, graph: ModuleGraph): string | null {
     const chunk = chunkFor(needing(id, graph));
-    return chunk === 'core' ? libraryOf(id) : chunk;
+    return chunk === 'core' && library.test(id) ? 'react' : chunk;
   }
   const ofScreens = screenNames.flatMap((name) => [`${name}-parts`, name]);
-  const names = [...Object.keys(libraries), 'core', 'shell', 'plants', 'help', ...ofScreens, 'fields'];
+  const names = ['react', 'core', 'shell', 'plants', 'help', ...ofScreens, 'fields'];
   return names.map((name, index) => ({
     debugName: name,
     priority: names.length - index,

@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { Opening } from './app/root.tsx';
-import { reloadOnceWhenStale, router } from './app/router.ts';
+import { type AppRouter, createRouter, reloadOnceWhenStale } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
 import { watchPendingLogouts } from './features/auth/pending-logout.ts';
 import { keepForOffline, savesData } from './lib/browser/new-version.ts';
@@ -15,10 +15,6 @@ import { watchColorScheme } from './lib/color-scheme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
-reloadOnceWhenStale(router);
-watchSession(router);
-watchPendingLogouts();
-watchColorScheme();
 // Who signs out without a network sees the way in, not a failure.
 const keepSignIn = () => loadOptional(() => import('./app/routes/sign-in.tsx')).catch(() => undefined);
 function keepForLater(): void {
@@ -27,11 +23,11 @@ function keepForLater(): void {
 }
 // After the first screen, which has the network and the processor to itself. Some browsers know no idle time.
 const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1_000));
-window.addEventListener('load', () => void whenIdle(keepForLater, { timeout: 5_000 }));
 
 const page = createRoot(root);
-function openScreen(): void {
-  // In a transition: a slow processor answers between the pieces of a first screen.
+
+function openScreen(router: AppRouter): void {
+  // In a transition: it is rendered in pieces, between which a slow processor answers.
   startTransition(() =>
     page.render(
       <StrictMode>
@@ -42,12 +38,24 @@ function openScreen(): void {
   );
 }
 
-if (router.state.initialized) openScreen();
-else {
-  page.render(<Opening />);
+function start(): void {
+  const router = createRouter();
+  reloadOnceWhenStale(router);
+  watchSession(router);
+  if (router.state.initialized) {
+    openScreen(router);
+    return;
+  }
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
     stop();
-    openScreen();
+    openScreen(router);
   });
 }
+
+watchPendingLogouts();
+watchColorScheme();
+window.addEventListener('load', () => void whenIdle(keepForLater, { timeout: 5_000 }));
+page.render(<Opening />);
+// In a task of its own: reading this file was a long one already.
+setTimeout(start);

@@ -5,7 +5,7 @@ import { routes } from './route-table.tsx';
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
-export const router = createBrowserRouter(routes);
+export const createRouter = (): AppRouter => createBrowserRouter(routes);
 
 const KEY = 'simples-reloaded-at';
 
