@@ -20,7 +20,7 @@ it('counts the published sheets in its title', async () => {
   server.answers[LIST] = pageOf;
   openList();
   await screen.findByRole('heading', { level: 1, name: 'Liste des fiches de plantes (23)' });
-  expect(screen.getAllByRole('article')).toHaveLength(10);
+  expect(await screen.findAllByRole('article')).toHaveLength(10);
   expect(screen.getByText('Affichage de 1 à 10 sur 23 fiches de plantes')).toBeTruthy();
 });
 
