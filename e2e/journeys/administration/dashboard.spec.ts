@@ -34,7 +34,7 @@ test.describe('who may view the dashboard', () => {
       route.fulfill({ status: 500, json: { message: 'La base dort', httpCode: 500, key: 'internal' } }),
     );
     await page.goto('/home/dashboard');
-    await expect(alertOf(page).first()).toHaveText('Erreur: La base dort');
+    await expect(alertOf(page).first()).toHaveText('Erreur : La base dort');
     await page.unroute('**/dashboard/stats?*');
     await page.getByRole('button', { name: 'Réessayer' }).first().click();
     await expect(page.getByRole('list', { name: 'Chiffres clés' })).toBeVisible();

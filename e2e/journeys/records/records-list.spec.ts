@@ -68,7 +68,7 @@ test('says what failed, and tries again', async ({ page, problems }) => {
     }),
   );
   await page.goto('/home/record-list?page=2');
-  await expect(alertOf(page)).toHaveText('Erreur: Failed to fetch plants');
+  await expect(alertOf(page)).toHaveText('Erreur : Failed to fetch plants');
   await page.unroute(/plant_sheets\?.*page=2/);
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(cards(page)).toHaveCount(10);

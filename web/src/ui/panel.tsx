@@ -24,7 +24,7 @@ export function Panel({ title, children, results = [], isEmpty = false, ...rest 
     for (const result of results) if (result.error) void result.refetch();
   };
   const content = () => {
-    if (failed) return <ErrorState message={`Erreur: ${failed.error?.message}`} onRetry={handleRetry} />;
+    if (failed) return <ErrorState message={`Erreur : ${failed.error?.message}`} onRetry={handleRetry} />;
     if (isLoading) return <LoadingState size="small" />;
     return isEmpty ? <p className={styles.empty}>{rest.empty}</p> : children;
   };

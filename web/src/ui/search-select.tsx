@@ -108,7 +108,7 @@ export function PlantSearch({
           value: plant.id,
           label: `${plant.plantCommonName} (${plant.plantScientificName})`,
         }))}
-      failure={error === null ? undefined : `Erreur: ${error.message}`}
+      failure={error === null ? undefined : `Erreur : ${error.message}`}
       onSearch={setSearch}
     />
   );

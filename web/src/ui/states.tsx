@@ -53,7 +53,7 @@ interface PendingStateProps {
 
 export function PendingState({ result: { error, isFetching, refetch }, label }: PendingStateProps) {
   if (!error || isFetching) return <LoadingState {...(label && { label })} />;
-  return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
+  return <ErrorState message={`Erreur : ${error.message}`} onRetry={() => void refetch()} />;
 }
 
 interface EmptyStateProps {

@@ -216,7 +216,7 @@ it('offers the names close to a search that finds nothing', async () => {
 it('says what failed and tries again', async () => {
   answer = () => Response.json({ message: 'La base dort', httpCode: 500, key: 'internal' }, { status: 500 });
   open();
-  expect((await screen.findByRole('alert')).textContent).toBe('Erreur: La base dort');
+  expect((await screen.findByRole('alert')).textContent).toBe('Erreur : La base dort');
   answer = (wanted) => Response.json(pageOf(wanted));
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(await screen.findAllByRole('article')).toHaveLength(10);

@@ -114,7 +114,7 @@ it('says that the sessions could not be read, and tries again', async () => {
   server.answers[SESSIONS] = () => server.fail(500, 'La base ne répond pas.');
   openAccount();
   const sessions = sectionOf('Sessions');
-  expect((await sessions.findByRole('alert')).textContent).toBe('Erreur: La base ne répond pas.');
+  expect((await sessions.findByRole('alert')).textContent).toBe('Erreur : La base ne répond pas.');
   server.answers[SESSIONS] = () => ({ sessions: [session(1, true)] });
   fireEvent.click(sessions.getByRole('button', { name: 'Réessayer' }));
   await screen.findByText('Cette session');

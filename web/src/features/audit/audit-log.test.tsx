@@ -129,7 +129,7 @@ it('says that nothing matches, and what failed', async () => {
   expect(await screen.findByText('Aucun acte ne correspond à ces filtres.')).toBeTruthy();
   server.answers[LOG] = () => server.fail(500, 'La base dort');
   fireEvent.change(screen.getByRole('combobox', { name: 'Acte' }), { target: { value: 'validate' } });
-  expect((await screen.findByRole('alert')).textContent).toBe('Erreur: La base dort');
+  expect((await screen.findByRole('alert')).textContent).toBe('Erreur : La base dort');
 });
 
 it('names a deleted person in whole sentences', async () => {

@@ -99,7 +99,7 @@ function PersonFilter({ person, onPick }: Readonly<{ person: string; onPick: (id
         value: id,
         label: `${firstName} ${lastName} (${email})`,
       }))}
-      failure={error === null ? undefined : `Erreur: ${error.message}`}
+      failure={error === null ? undefined : `Erreur : ${error.message}`}
       onSearch={setSearch}
       onPick={onPick}
     />

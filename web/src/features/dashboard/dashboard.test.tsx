@@ -108,7 +108,7 @@ it('says that no account has a country, and shows why countries are missing', as
   openDashboard();
   const failed = within(await region('Utilisateurs par pays'));
   expect(failed.getByText('Chargement...')).toBeTruthy();
-  expect((await failed.findByRole('alert')).textContent).toBe('Erreur: La base dort');
+  expect((await failed.findByRole('alert')).textContent).toBe('Erreur : La base dort');
 });
 
 it('tells the days of the chart to a screen reader and a keyboard, and as a table', async () => {
@@ -174,7 +174,7 @@ it('keeps what can be shown when one part fails', async () => {
   signIn('SUPER_ADMIN');
   server.answers[QUALITY] = () => server.fail(500, 'La base dort');
   openDashboard();
-  expect((await screen.findByRole('alert')).textContent).toBe('Erreur: La base dort');
+  expect((await screen.findByRole('alert')).textContent).toBe('Erreur : La base dort');
   expect(screen.getByRole('list', { name: 'Chiffres clés' })).toBeTruthy();
   server.answers[QUALITY] = () => buildQuality();
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
@@ -186,7 +186,7 @@ it('keeps the quality when the figures fail', async () => {
   server.answers[STATS] = () => new Response('<html>', { status: 200 });
   openDashboard();
   expect((await screen.findAllByRole('alert'))[0]?.textContent).toBe(
-    'Erreur: Failed to fetch dashboard stats',
+    'Erreur : Failed to fetch dashboard stats',
   );
   expect(await region('Fiches à relire')).toBeTruthy();
 });

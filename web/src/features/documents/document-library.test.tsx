@@ -25,7 +25,7 @@ it('says that there is nothing yet, and what failed', async () => {
 it('says what failed and tries again', async () => {
   server.answers[LIST] = () => server.fail(500, 'La base dort');
   openLibrary();
-  expect((await screen.findByRole('alert')).textContent).toBe('Erreur: La base dort');
+  expect((await screen.findByRole('alert')).textContent).toBe('Erreur : La base dort');
   delete server.answers[LIST];
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await screen.findByText('Aucun document pour le moment !');

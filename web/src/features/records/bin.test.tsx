@@ -101,7 +101,7 @@ it('shows a contributor what is there, but leaves restoring to those who validat
 it('says what failed and tries again', async () => {
   server.answers[LIST] = () => server.fail(500, 'La base dort');
   openBin();
-  expect((await screen.findByRole('alert')).textContent).toBe('Erreur: La base dort');
+  expect((await screen.findByRole('alert')).textContent).toBe('Erreur : La base dort');
   delete server.answers[LIST];
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await screen.findByText('La corbeille est vide.');

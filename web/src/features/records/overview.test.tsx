@@ -87,6 +87,6 @@ it('says what failed in its own place', async () => {
       ? server.fail(500, 'La base dort')
       : answer(asked);
   openOverview();
-  expect((await screen.findByRole('alert')).textContent).toBe('Erreur: La base dort');
+  expect((await screen.findByRole('alert')).textContent).toBe('Erreur : La base dort');
   await screen.findByRole('link', { name: 'Thymus vulgaris' });
 });

@@ -89,7 +89,7 @@ it('gives the focus back to the button that both dialogs began with', async () =
 it('is empty, fails and tries again, in the words of the specification', async () => {
   server.answers[LIST] = () => server.fail(500, 'Failed to fetch plants');
   openList();
-  expect((await screen.findByRole('alert')).textContent).toBe('Erreur: Failed to fetch plants');
+  expect((await screen.findByRole('alert')).textContent).toBe('Erreur : Failed to fetch plants');
   delete server.answers[LIST];
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await screen.findByText('Aucune Fiche de plantes pour le moment !');

@@ -87,7 +87,7 @@ function SubjectSearch({ onPick, onClose }: SubjectSearchProps) {
       />
       <Found found={found} onPick={onPick} />
       {search !== '' && data && found.length === 0 && <output className={styles.hint}>Rien trouvé</output>}
-      {error && <p role="alert">Erreur: {error.message}</p>}
+      {error && <p role="alert">Erreur : {error.message}</p>}
       <Button variant="quiet" onClick={onClose}>
         Annuler
       </Button>

@@ -101,7 +101,7 @@ export function PlantResults(props: PlantResultsProps) {
 
   if (!data) {
     if (!error || isFetching) return <CardSkeletons />;
-    return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
+    return <ErrorState message={`Erreur : ${error.message}`} onRetry={() => void refetch()} />;
   }
   return (
     <section ref={topRef} className={styles.results} aria-label="Fiches de plantes" tabIndex={-1}>

@@ -111,7 +111,7 @@ it('keeps the other plants when one fails', async () => {
   server.answers[pathOf(2)] = () => server.fail(500, 'La base dort');
   openComparison(1, 2);
   await screen.findByRole('link', { name: moringa.plantCommonName });
-  expect((await screen.findByRole('alert')).textContent).toBe('Erreur: La base dort');
+  expect((await screen.findByRole('alert')).textContent).toBe('Erreur : La base dort');
   delete server.answers[pathOf(2)];
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await screen.findByRole('link', { name: datura.plantCommonName });

@@ -75,7 +75,7 @@ function Head({ id, result: { data, error, isFetching, refetch }, onRemove }: He
         )}
         {!data && error && !isFetching && (
           <>
-            <p role="alert">Erreur: {error.message}</p>
+            <p role="alert">Erreur : {error.message}</p>
             <Button variant="quiet" onClick={() => void refetch()}>
               Réessayer
             </Button>

@@ -196,7 +196,7 @@ export function SimilarPlants({ id }: { readonly id: string }) {
       <ComparisonHeader main={main} />
       <ComparisonTable main={main} similar={data ?? null} isLoading={isFetching} />
       {error && !data && !isFetching && (
-        <ErrorState message={`Erreur: ${error.message}`} onRetry={handleRetry} />
+        <ErrorState message={`Erreur : ${error.message}`} onRetry={handleRetry} />
       )}
       {data && data.total > 0 && (
         <Pager

@@ -81,7 +81,7 @@ function PictureList({ sheet, onStep, onFirst }: PictureListProps) {
   const { data, error, refetch } = useQuery(companionsQuery(sheet.id));
   if (!data) {
     if (!error) return <LoadingState label="Chargement des images…" size="small" />;
-    return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
+    return <ErrorState message={`Erreur : ${error.message}`} onRetry={() => void refetch()} />;
   }
   const { pictures } = data;
   const isFull = pictures.length >= limits.picture.perSheet;

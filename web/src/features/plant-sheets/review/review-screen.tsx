@@ -22,9 +22,9 @@ import {
   type ReviewDeskState,
   useReviewDesk,
 } from '#web/features/plant-sheets/version-comparison/use-review-desk.ts';
+import { pluralize } from '#web/lib/format.ts';
 import { queuePath } from '#web/lib/paths.ts';
 import { type ReadinessCheck, readinessOf } from '#web/lib/sheet-readiness.ts';
-import { pluralize } from '#web/lib/format.ts';
 import { FactsPanelLazy } from '#web/ui/facts/facts-panel-lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
