@@ -1,7 +1,14 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { IconMessageQuestion, IconScale } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { Fragment, type MouseEvent, type ReactElement, type ReactNode, useDeferredValue, useEffect } from 'react';
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+} from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { formatDate } from '#web/lib/format.ts';
