@@ -372,15 +372,13 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
 function withoutChapters(flow: Flow, anchors: readonly MonographStart[]): MonographStart[] {
   const ownOf = ({ name }: MonographStart) => flow.blocks[blockIndexAt(flow, name.start)];
   const isAbove = ({ title, name }: MonographStart) => title !== null && title.end <= name.start;
-  const shapes = Map.groupBy(anchors, (anchor) => {
-    const block = ownOf(anchor);
-    return `${block?.size} ${block?.bold}`;
-  });
+  const shapeOf = (block: Block | undefined) => `${block?.size} ${block?.bold}`;
+  const shapes = Map.groupBy(anchors, (anchor) => shapeOf(ownOf(anchor)));
   return anchors.map((anchor) => {
     const own = ownOf(anchor);
-    if (own === undefined || !isAbove(anchor) || !isStyled(flow, own)) return anchor;
-    const alike = shapes.get(`${own.size} ${own.bold}`) ?? [];
-    if (alike.length < 2 || alike.filter(isAbove).length * 2 > alike.length) return anchor;
+    const alike = shapes.get(shapeOf(own)) ?? [];
+    const isUsual = alike.length < 2 || alike.filter(isAbove).length * 2 > alike.length;
+    if (own === undefined || !isAbove(anchor) || !isStyled(flow, own) || isUsual) return anchor;
     const says = own.end > anchor.name.end + 2 || own.start < anchor.name.start - 2;
     return { ...anchor, start: own.start, title: says ? trimmed(flow, own) : null };
   });
