@@ -47,6 +47,17 @@ Bronchite
 Asthme`;
 
 describe('monographs under titles of common names', () => {
+  it('takes no harm for an indication, and an intoxication that is treated for one', () => {
+    const uses = sage.replace(
+      'Digestion difficile, maux de gorge',
+      'Oniriques → hépatotoxique en abus\nIntoxication alimentaire',
+    );
+    const { content, dropped } = onlySheet(uses);
+    expect(titles(content.indications).join()).not.toContain('toxique');
+    expect(titles(content.indications).join()).toContain('ntoxication');
+    expect(JSON.stringify(dropped)).toContain('hépatotoxique');
+  });
+
   it.each([
     ['on one page', [`${sage}\n${thyme}`]],
     ['on pages of their own', [sage, thyme]],

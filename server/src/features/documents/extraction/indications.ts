@@ -98,6 +98,9 @@ export const deniesUse = (sentence: string): boolean => denial.test(folded(sente
 
 /** "Poison (danger aigu)" stands where other plants have a use. */
 const poison = /^\W*(?:poison|toxique|veneneu\w+|mortel\w*|poisonous|toxic|deadly)(?![a-z])/;
+/** "Oniriques → hépatotoxique en abus": what a plant does, not what it is for; "intoxication" is treated. */
+const harm =
+  /(?<!anti|in)toxi(?:que|c)s?(?![a-z])|(?<![a-z])(?:mortel(?:le)?s?|fatale?s?|veneneu\w+)(?![a-z])/;
 const SHORT = 80;
 
 /** Numbers of pages and citations, doses and fillers are none. */
@@ -112,7 +115,8 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
     return [];
   }
   const details = bare(flow, sentence);
-  if (isForbidding(text) || (text.length < SHORT && poison.test(folded(text)))) {
+  const isHarm = text.length < SHORT && (poison.test(folded(text)) || harm.test(folded(text)));
+  if (isForbidding(text) || isHarm) {
     drop({ field: 'indications', value: text, reason: 'un avertissement, pas une indication' });
     return [];
   }
