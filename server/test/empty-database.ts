@@ -35,4 +35,6 @@ export async function emptyDatabase(pool: pg.Pool): Promise<void> {
   await pool.query(`
     select setval(seqrelid, seqstart, false) from pg_sequence
     where (select relnamespace from pg_class where oid = seqrelid) = 'public'::regnamespace`);
+  // What the process knows of sheets that are gone, and whose numbers are given anew, is to be forgotten.
+  if (names.includes('plant_sheets')) await pool.query('insert into publication_changes default values');
 }

@@ -101,27 +101,14 @@ describe('a model that reads what the rules do not', () => {
   it('adds a plant under whose name the rules see no monograph', async () => {
     const plant = newPlant();
     const says = proposal(plant);
-    const tea = 'Infusion de feuilles : 2 g par tasse, trois fois par jour.';
-    const pages = [
-      [
-        `# Mélisse des rives (${plant} L.)`,
-        '## Ce qu’elle apporte',
-        'Elle calme les humeurs chagrines.',
-        tea,
-        '## Ce qu’il faut redouter',
-        'Éviter en cas d’hypothyroïdie.',
-      ],
-    ];
+    const walk = 'Les feuilles, une pincée dans l’eau chaude, deux ou trois soirs.';
+    const pages = [[`# Mélisse des rives (${plant} L.)`, 'Elle calme les humeurs chagrines.', walk]];
     expect((await readWith(pages, [])).document.drafts).toEqual([]);
     const { sheet } = await sheetWith(
       plant,
       [
         says('plantCommonName', 'Mélisse des rives', `Mélisse des rives (${plant} L.)`),
         says('indications', 'humeurs chagrines', 'Elle calme les humeurs chagrines.'),
-        says('contreIndications', 'hypothyroïdie', 'Éviter en cas d’hypothyroïdie.'),
-        says('posology', '2 g par tasse, trois fois par jour', tea),
-        { ...says('method', 'Infusion', tea), value: 'INFUSION' },
-        { ...says('plantPartUsed', 'feuilles', tea), value: 'LEAF' },
       ],
       pages,
     );
@@ -133,14 +120,7 @@ describe('a model that reads what the rules do not', () => {
       description: NOT_DOCUMENTED,
       taxonomy: { genus: 'Inventa' },
       tags: ['humeurs chagrines'],
-      indications: [
-        {
-          title: 'humeurs chagrines',
-          preparations: [{ method: 'INFUSION', plantPartUsed: 'LEAF', instructions: tea }],
-        },
-      ],
-      contreIndications: [{ title: 'hypothyroïdie' }],
-      additionalInfo: { posology: tea, safety: { dangerLevel: 'caution', pregnancy: NOT_DOCUMENTED } },
+      indications: [{ title: 'humeurs chagrines' }],
     });
     expect(sheet.additionalInfo.evidence).toContainEqual(
       expect.objectContaining({ field: 'plantScientificName', quote: plant }),
