@@ -82,7 +82,8 @@ describe.skipIf(server)('a move to another folder', { timeout }, () => {
     const from = newHome();
     const folder = newFolder();
     const { rows, files, found } = await move(from, targetOf(folder));
-    expect(rows).toBeGreaterThan(2_000);
+    // A migrated database has a few rows by itself.
+    expect(Object.values(before).flat().length - rows).toBeLessThan(10);
     expect([files, found]).toEqual([4, 0]);
     expect(before['sessions']).toHaveLength(1);
     expect(await rowsAt(configOf({ DATA_DIR: folder }))).toEqual(before);
