@@ -1,5 +1,5 @@
 import { normalizeText } from '@simples/contract/french/text';
-import type { PlantFact } from '@simples/contract/plant-facts';
+import type { FactKind, PlantFact } from '@simples/contract/plant-facts';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { readWords } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
@@ -20,32 +20,29 @@ export function namingIllness(plant: KnownPlant, { frame, concepts }: Composing)
   return eachStatementOnce([...naming(plant, diseases, concepts), ...uses]);
 }
 
-/** Statements that name some concepts. */
-export function naming(plant: KnownPlant, ids: readonly string[], concepts: Concepts): PlantFact[] {
-  const names = ids
-    .flatMap((id) => concepts.get(id)?.names ?? [])
-    .map(normalizeText)
-    .filter((name) => name.length >= MIN_NAME);
+/** Statements that hold one of some names; short ones stand in other words. */
+function holding(plant: KnownPlant, kinds: readonly FactKind[], all: readonly string[]): PlantFact[] {
+  const names = all.map(normalizeText).filter((name) => name.length >= MIN_NAME);
   if (names.length === 0) return [];
-  return factsOf(plant, ['use', 'caution', 'interaction'], ({ statement }) => {
+  return factsOf(plant, kinds, ({ statement }) => {
     const text = normalizeText(statement);
     return names.some((name) => text.includes(name));
   });
 }
 
+/** Statements that name some concepts. */
+export function naming(plant: KnownPlant, ids: readonly string[], concepts: Concepts): PlantFact[] {
+  const names = ids.flatMap((id) => concepts.get(id)?.names ?? []);
+  return holding(plant, ['use', 'caution', 'interaction'], names);
+}
+
 /** Statements that name a plant of the question which has no sheet; null when there are none. */
 export const tellingApart: Build = (plant, { frame, concepts }) => {
-  const names = frame.absent
-    .flatMap(({ named, id }) => [
-      named.replace(/^(?:l[ea]s? |l’)/, ''),
-      ...(id === null ? [] : (concepts.get(id)?.names ?? [])),
-    ])
-    .map(normalizeText)
-    .filter((name) => name.length >= MIN_NAME);
-  const facts = factsOf(plant, ['lookAlike', 'description', 'caution', 'use'], ({ statement }) => {
-    const text = normalizeText(statement);
-    return names.some((name) => text.includes(name));
-  });
+  const names = frame.absent.flatMap(({ named, id }) => [
+    named.replace(/^(?:l[ea]s? |l’)/, ''),
+    ...(id === null ? [] : (concepts.get(id)?.names ?? [])),
+  ]);
+  const facts = holding(plant, ['lookAlike', 'description', 'caution', 'use'], names);
   if (facts.length === 0) return null;
   return { title: 'Ce qui les distingue :', direct: `Voici ce que la fiche ${plant.ofThe} en dit.`, facts };
 };

@@ -1,3 +1,5 @@
+const treatments = ['partUsed', 'indications', 'uses', 'actions', 'preparation', 'posology'] as const;
+
 /** Where headings of two kinds begin alike, the first counts. */
 export const labelKinds = [
   'scientificName',
@@ -7,12 +9,7 @@ export const labelKinds = [
   'vernacularNames',
   'description',
   'origin',
-  'partUsed',
-  'indications',
-  'uses',
-  'actions',
-  'preparation',
-  'posology',
+  ...treatments,
   'contraindications',
   'precautions',
   'adverseEffects',
@@ -52,12 +49,4 @@ const dangers = [
 export const warningKinds: ReadonlySet<LabelKind> = new Set<LabelKind>([...dangers, 'lookAlikes']);
 
 /** Without any of these a text about a plant is no monograph. */
-export const medicalKinds: ReadonlySet<LabelKind> = new Set<LabelKind>([
-  'partUsed',
-  'indications',
-  'uses',
-  'actions',
-  'preparation',
-  'posology',
-  ...dangers,
-]);
+export const medicalKinds: ReadonlySet<LabelKind> = new Set<LabelKind>([...treatments, ...dangers]);
