@@ -55,6 +55,8 @@ export interface SafetyAssessment {
   readonly emergency: EmergencyCard | null;
   /** From word weights, or from a rule whose card was waived: shown above the answer. */
   readonly strip: UrgencyStrip | null;
+  /** Id of the card that the person said is no emergency. */
+  readonly waived: string | null;
   readonly populations: Population[];
   readonly medicines: string[];
   readonly chronicConditions: string[];
@@ -63,9 +65,10 @@ export interface SafetyAssessment {
   readonly insists: boolean;
 }
 
-type Read = Omit<SafetyAssessment, 'emergency' | 'strip'> & {
+type Read = Omit<SafetyAssessment, 'emergency' | 'strip' | 'waived'> & {
   readonly card: string | null;
   readonly soundsUrgent: boolean;
+  readonly needsDoctor: boolean;
 };
 type Assess = (question: string) => Read;
 
@@ -89,13 +92,14 @@ export function assessSafety(
     assess = compile(rules);
     compiled.set(rules, assess);
   }
-  const { card, soundsUrgent, ...read } = assess(question);
+  const { card, soundsUrgent, needsDoctor, ...read } = assess(question);
   const found = rules.cards.find(({ id }) => id === card);
   const isWaived = notUrgent && found !== undefined && found.id !== SELF_HARM;
   return {
     ...read,
     emergency: found && !isWaived ? resolveCard(found, rules, country) : null,
-    strip: soundsUrgent || isWaived ? { text: stripText(rules, country) } : null,
+    waived: isWaived ? found.id : null,
+    strip: stripOf(rules, country, { isUrgent: soundsUrgent || isWaived, needsDoctor }),
   };
 }
 
@@ -103,7 +107,7 @@ export function assessSafety(
 const SERIOUS_WHEN_MILD = ['infant-fever', 'poisoning', 'caustic', 'overdose', 'pregnancy', 'stroke'];
 
 /** Cards of something swallowed: "quelles feuilles boire pour avorter" swallowed nothing yet. */
-const SWALLOWED = ['poisoning', 'overdose', 'caustic'];
+export const SWALLOWED = ['poisoning', 'overdose', 'caustic'];
 
 const EVERYTHING: Disregarded = ['denied', 'remote', 'habitual', 'mild'];
 
@@ -118,10 +122,8 @@ function compile(rules: SafetyRules): Assess {
     result,
     patterns: patterns.map((pattern) => matcher.add(pattern, disregarded)),
   });
-  const emergencies = rules.emergencies.map(({ card, patterns }) =>
-    value(card, patterns, disregardedBy(card)),
-  );
-  const people = populations.map((population) => value(population, rules.populations[population]));
+  const emergencies = rules.emergencies.map((one) => value(one.card, one.patterns, disregardedBy(one.card)));
+  const people = populations.map((one) => value(one, rules.populations[one]));
   const medicines = rules.medicines.map(({ name, any }) => value(name, [{ all: [any] }]));
   const unnamed = [value(rules.unnamedMedicine.name, [{ all: [rules.unnamedMedicine.any] }])];
   const conditions = rules.chronicConditions.map(({ name, any }) => value(name, [{ all: [any] }]));
@@ -133,6 +135,7 @@ function compile(rules: SafetyRules): Assess {
   const foraging = [value(true, rules.foraging)];
   const insistence = [value(true, rules.insistence)];
   const warnings = [value(true, rules.warnings, EVERYTHING)];
+  const consultations = [value(true, rules.consultations?.patterns ?? [], ['denied', 'remote', 'mild'])];
   const signals = createSignals(rules.signals);
   const cancels = matcher.add({ all: [rules.signals.unless] });
 
@@ -154,6 +157,7 @@ function compile(rules: SafetyRules): Assess {
     return {
       card,
       soundsUrgent: card === null && harmIntent === null && isWorrying && !holds(cancels, scan),
+      needsDoctor: card === null && harmIntent === null && found(consultations).length > 0,
       populations: found(people),
       medicines: takenMedicines.length > 0 ? takenMedicines : found(unnamed),
       chronicConditions: found(conditions),
@@ -192,10 +196,22 @@ function resolveCard(
   };
 }
 
-function stripText({ strip, ...table }: SafetyRules, country: string | null): string {
+interface Worry {
+  readonly isUrgent: boolean;
+  readonly needsDoctor: boolean;
+}
+
+function stripOf(rules: SafetyRules, country: string | null, { isUrgent, needsDoctor }: Worry) {
+  if (isUrgent) return { text: lineOf(rules.strip, rules, country) };
+  return needsDoctor && rules.consultations
+    ? { text: lineOf(rules.consultations.text, rules, country) }
+    : null;
+}
+
+function lineOf(line: string, table: SafetyRules, country: string | null): string {
   const calls = callsFor(table, country);
   const listening = calls.find(({ kind }) => kind === 'suicide');
-  return strip
+  return line
     .replace('{numeros}', numbersSaid(calls))
     .replace('{ecoute}', listening ? ` (envie de mourir : le ${listening.number})` : '');
 }

@@ -88,6 +88,10 @@ export const safetyRules = z
     emergencies: z.array(z.strictObject({ id: z.string().min(1), card: z.string(), patterns })),
     /** Weaker than `emergencies`: one sign that came suddenly, or several that many things explain. They give the strip. */
     warnings: patterns,
+    /** Signs that need a doctor soon, not an ambulance: another line above the answer. Read by the server alone. */
+    consultations: z
+      .strictObject({ text: z.string().min(1), sources: z.array(z.string().min(1)).min(1), patterns })
+      .optional(),
     populations: z.record(z.enum(populations), patterns),
     medicines: z.array(named),
     /** For a medicine that is taken but not named. */

@@ -1,4 +1,9 @@
-import { assessSafety, emergencyText, type SafetyRules } from '@simples/contract/safety/assessment';
+import {
+  assessSafety,
+  emergencyText,
+  type SafetyRules,
+  SWALLOWED,
+} from '@simples/contract/safety/assessment';
 import type { Composer } from './compose/compose-answer.ts';
 import { render } from './compose/render.ts';
 import { answerTexts } from './compose/texts.ts';
@@ -44,7 +49,7 @@ export const createTriage =
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {
   return {
     write: async (question) => {
-      const { emergency, strip, harmIntent, foraging, insists } = assessSafety(
+      const { emergency, strip, waived, harmIntent, foraging, insists } = assessSafety(
         question.text,
         rules,
         question.country,
@@ -58,6 +63,19 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
       const frame = fill ? await fill(read, question) : read;
       if (foraging && namesNothing(frame))
         return { ...known, kind: 'refusal', content: answerTexts.neverEatUnsure, slots: frame.slots };
+      // Signs of what was swallowed are not treated with another plant.
+      if (
+        waived !== null &&
+        SWALLOWED.includes(waived) &&
+        frame.plants.length === 0 &&
+        frame.needs.length > 0
+      )
+        return {
+          ...known,
+          kind: 'refusal',
+          content: answerTexts.afterSwallowing,
+          ...(strip !== null && { strip }),
+        };
       const written = await compose(frame, question);
       const answer = foraging ? withIdentificationCaution(written) : written;
       return { ...answer, ...(strip !== null && { strip }), recognised: read.recognised };

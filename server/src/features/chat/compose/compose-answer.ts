@@ -1,3 +1,4 @@
+import { words } from '@simples/contract/french/text';
 import { type FactKind, forbidsRecipe } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
@@ -249,6 +250,11 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
     frame.absent.some(({ id, isDocumented }) => id !== null || isDocumented === true) ||
     (frame.absent.length > 0 && !frame.intents.includes('need'));
   if (isAbsent && !frame.asksAll) return withoutSheet(composing, deps);
+  if (frame.asksToAvoid === true && circumstances.length > 0 && frame.absent.length === 0) {
+    const filters = { ...frame.filters, forms: [], routes: [] };
+    const plants = await composeList({ ...composing, frame: { ...frame, needs: [], filters } });
+    if (plants.length > 0) return ended(composing, { kind: 'answer', plants });
+  }
   const isList = frame.asksAll || frame.intents.includes('list') || hasFilters(frame) || asksWorst(composing);
   if (!isOfNeed && isList) {
     const plants = await composeList(composing);
@@ -293,6 +299,19 @@ function withReplacementTold(
   return ledBy(answerTexts.replacesNothing(listed([...new Set(named)], 2)), written);
 }
 
+/** Sheets warn of such plants; whoever looks for one must not get their list. */
+const asksForAbortion = ({ needs, plants, intents, asksToAvoid }: Frame): boolean =>
+  needs.includes('complaint:avortement') &&
+  plants.length === 0 &&
+  asksToAvoid !== true &&
+  intents.includes('need');
+
+const ONE_YEAR = 12;
+
+const givesHoneyToBaby = ({ asker }: Frame, { text }: Question): boolean =>
+  words(text).includes('miel') &&
+  (asker.ageMonths === null ? asker.people.includes('person:nourrisson') : asker.ageMonths < ONE_YEAR);
+
 async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
   const { finder, concepts } = deps;
   const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
@@ -329,9 +348,11 @@ export function createComposer(deps: ComposerDeps): Composer {
         frame.isUnread === true ? await fromDocuments(frame, { ...deps, finder, question }) : null;
       return found ?? said('refusal', answerTexts.outOfScope, frame);
     }
+    if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);
     const asked = { ...deps, finder, question };
     const written = await answered(frame, asked);
     const found = isUnanswered(written, frame) ? await fromDocuments(frame, asked) : null;
-    return withReplacementTold(found ?? written, frame, deps.concepts);
+    const told = withReplacementTold(found ?? written, frame, deps.concepts);
+    return givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, told) : told;
   };
 }

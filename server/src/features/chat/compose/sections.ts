@@ -168,7 +168,7 @@ function named(
       found.some(({ subject }) => subject !== null && concepts.ancestors(subject).includes(id)),
     );
     const hasNot = wanted.filter((id) => !has.includes(id));
-    const answer = wanted.length === 0 ? '' : hasNot.length === 0 ? 'Oui. ' : has.length === 0 ? 'Non. ' : '';
+    const answer = wanted.length !== 1 ? '' : has.length > 0 ? 'Oui. ' : 'Non. ';
     const missing = hasNot.length === 0 ? '' : `, pas : ${listed(hasNot.map((id) => concepts.labelOf(id)))}`;
     const words = kind === 'part' ? labels.map((label) => label.toLowerCase()) : [];
     const about = factsOf(
@@ -177,7 +177,10 @@ function named(
       (fact) => fact.kind === kind || words.some((word) => fact.statement.toLowerCase().includes(word)),
     );
     const told = found.filter(({ field }) => field === 'description');
-    const facts = kind === 'part' ? [...told, ...about] : [...found, ...factsOf(plant, ['preparation'])];
+    const isChosen = wanted.length > 1 && composing.frame.needs.length > 0;
+    const chosen = isChosen ? forNeeds(plant, composing, factsOf(plant, ['use'])) : [];
+    const facts =
+      kind === 'part' ? [...chosen, ...told, ...about] : [...found, ...factsOf(plant, ['preparation'])];
     return {
       title,
       direct: `${answer}${title.replace(' :', '')} de la fiche ${plant.ofThe} : ${listed(labels, 8)}${missing}.`,

@@ -15,6 +15,10 @@ export const answerTexts = {
   onlyDocuments: 'Aucune fiche publiée n’en parle ; voici ce qu’en disent des documents.',
   neverEatUnsure:
     'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez un centre antipoison ou les secours (en France, le 15 ou le 112).',
+  afterSwallowing:
+    'Je ne propose aucune plante pour des troubles qui suivent quelque chose d’avalé : aucune n’est un contrepoison. Un centre antipoison vous dit quoi faire, même si les signes sont légers ; gardez ce qui reste, ou une photo.',
+  noHoney:
+    'Pas de miel avant 1 an, même cuit ou dans une tisane : il peut donner le botulisme du nourrisson (OMS, aide-mémoire sur le botulisme).',
   outOfScope:
     'Je ne réponds qu’aux questions sur l’usage des plantes médicinales par les personnes : je ne peux pas aider pour cela.',
   absent: (named: string) => `Je n’ai pas de fiche sur ${named}.`,

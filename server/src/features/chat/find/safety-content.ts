@@ -53,7 +53,7 @@ export function readInteractions(concepts: Concepts): Interaction[] {
   return all.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
-const files = ['language', 'cards', 'numbers', 'emergencies', 'signals', 'people'] as const;
+const files = ['language', 'cards', 'numbers', 'emergencies', 'consultations', 'signals', 'people'] as const;
 const part = z.record(z.string(), z.unknown());
 
 /** @throws when a file is invalid. */

@@ -99,6 +99,8 @@ export interface Frame {
   readonly asksAll: boolean;
   /** "contre l’endométriose": a remedy is looked for, not what the ill must avoid. */
   readonly asksRemedy?: boolean;
+  /** "quelles plantes éviter": what warns is asked, not what heals. */
+  readonly asksToAvoid?: boolean;
   /** Needs that are the asker's state rather than what is to be treated. */
   readonly states?: readonly ConceptId[];
   /** Ids of slots that this question itself told. */

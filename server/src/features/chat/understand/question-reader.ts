@@ -19,6 +19,7 @@ import {
   unique,
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
+import { asksToAvoid } from './needs.ts';
 import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
 import { contentOf, type Reading, readQuestionText, topicsOf } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
@@ -244,6 +245,7 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     filters: asked.filters,
     asksAll: asked.asksAll || intents[0] === 'list',
     asksRemedy: told.asksRemedy,
+    asksToAvoid: asksToAvoid(reading.words),
     toldNow: told.slots.map(({ id }) => id),
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),

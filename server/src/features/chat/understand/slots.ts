@@ -3,7 +3,7 @@ import { type Age, agesIn } from '#server/concepts/ages.ts';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import type { Asker } from './frame.ts';
-import { searchedFirst, searchSpan } from './intents.ts';
+import { asksRemedy, needsIn, overlaps, wordAt } from './needs.ts';
 import type { Reading } from './reading.ts';
 
 type Relative = 'self' | 'baby' | 'child' | 'man' | 'woman';
@@ -49,8 +49,6 @@ const possessive = new Set([
   'une',
   'les',
 ]);
-
-const wordAt = (words: readonly ReadWord[], at: number): string => words[at]?.word ?? '';
 
 /** "pour mon fils", "et ma fille de 5 ans", "donner à un enfant". */
 function isAskedFor(words: readonly ReadWord[], from: number): boolean {
@@ -162,58 +160,9 @@ export function ageLabel(months: number): string {
   return `${Math.floor(months / 12)} ans`;
 }
 
-const overlaps = (a: Mention, b: Mention): boolean => a.from < b.to && b.from < a.to;
-
 /** "le rhume de mes enfants", "ma grand-mère en buvait": others than the one asked about. */
 function isOfAnother(mention: Mention, people: readonly Person[], subject: Person | null): boolean {
   return people.some((person) => person !== subject && overlaps(person.mention, mention));
-}
-
-const needCues =
-  /^(?!.*(?:ants?|ments?|ions?|ifs?|ives?|eurs?)$)(?:pour$|contre$|soign|trait(?:e|er|ent)$|gueri|remede|soulag|calm|apais|combat|dissou|supprim|elimin|vainc|eradi|preven|proteg)/;
-const NEED_REACH = 4;
-
-/** "contre l'hypertension": asked about, not only had. @returns the word that says so */
-function askedBy(words: readonly ReadWord[], { from }: Mention): string | null {
-  for (let at = from - 1; at >= Math.max(0, from - NEED_REACH); at -= 1) {
-    if (needCues.test(wordAt(words, at))) return wordAt(words, at);
-    if (words[at + 1]?.isFirst || !words[at]?.isGrammatical) return null;
-  }
-  return null;
-}
-
-/** "une plante pour l'endométriose", not "une fiche pour les anesthésistes". */
-function isRemedyFor({ words, mentions }: Reading, need: Mention): boolean {
-  const cue = askedBy(words, need);
-  const isFelt = mentions.some(
-    ({ id, from, to }) => id.startsWith('complaint:') && from < need.to && need.from < to,
-  );
-  return cue !== null && (cue !== 'pour' || isFelt);
-}
-
-const curesIt = /^(?:soign|gueri|soulag|combat|elimin|trait(?:e|er|ent)$)(?!eurs?$)/;
-
-/** "j'ai le diabète, le moringa peut-il le soigner ?" */
-const isMeantByPronoun = (words: readonly ReadWord[], { to }: Mention): boolean =>
-  words.some(
-    ({ word }, at) => at > to && curesIt.test(word) && /^(?:l|la|le|les)$/.test(wordAt(words, at - 1)),
-  );
-
-function needsIn(reading: Reading): readonly Mention[] {
-  const present = reading.mentions.filter(({ isDenied }) => !isDenied);
-  const complaints = present.filter(({ id }) => id.startsWith('complaint:'));
-  const diseases = present.filter(({ id }) => id.startsWith('disease:'));
-  const isClaimed = reading.plants.length > 0;
-  const asked = diseases.filter(
-    (disease) =>
-      (isClaimed || !complaints.some((complaint) => overlaps(complaint, disease))) &&
-      (askedBy(reading.words, disease) !== null || isMeantByPronoun(reading.words, disease)),
-  );
-  const only = complaints.length + asked.length + reading.plants.length === 0 ? diseases : [];
-  const isSearch = reading.intents.some(({ id }) => id === 'need' || id === 'uses');
-  const felt = complaints.filter((complaint) => !asked.some((disease) => overlaps(complaint, disease)));
-  const needs = [...felt, ...asked, ...(isSearch ? only : [])];
-  return searchedFirst(needs, reading.plants.length === 0 ? searchSpan(reading) : null);
 }
 
 const typedBy = ({ text, words }: Reading, { from, to }: Mention): string =>
@@ -255,6 +204,16 @@ const isContained = (words: readonly ReadWord[], { from }: Mention): boolean =>
   words
     .slice(Math.max(0, from - HELD_WITHIN), from)
     .some(({ word }) => /^(?:contien|conten|renferm)/.test(word));
+
+/** "le thym est-il un antibiotique": said of the plant, not taken beside it. */
+function isSaidOfPlant({ words, plants }: Reading, { from }: Mention): boolean {
+  let at = from - 1;
+  while (/^(?:un|une|il|elle|t|naturel|vrai)$/.test(wordAt(words, at))) at -= 1;
+  return /^(?:est|sont)$/.test(wordAt(words, at)) && plants.some(({ to }) => to <= at && at - to <= 1);
+}
+
+const isTaken = (drug: Mention, reading: Reading): boolean =>
+  !ignoredDrugs.has(drug.id) && !isContained(reading.words, drug) && !isSaidOfPlant(reading, drug);
 
 const ofThePast = new Set(['mes', 'ses', 'tes', 'nos', 'leurs']);
 
@@ -303,7 +262,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
     subject: subject?.relative ?? (isForSelf(reading, undefined) ? 'self' : null),
     isNewPerson: subject ? subject.isAskedFor || subject.age !== null : holds(words, ['pour', 'moi']),
     needs: needs.map(({ id }) => id),
-    asksRemedy: needs.some((need) => isRemedyFor(reading, need)),
+    asksRemedy: asksRemedy(reading, needs),
     takesUnnamedMedicine: isUnnamed,
     denied: mentions.flatMap(({ id, isDenied }) => (isDenied ? [id] : [])),
     slots: [
@@ -319,7 +278,9 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
         : []),
       ...slotsOf(
         reading,
-        ofKind('drug:').filter((drug) => !ignoredDrugs.has(drug.id) && !isContained(words, drug)),
+        ofKind('drug:').filter(
+          (drug) => !ignoredDrugs.has(drug.id) && !isContained(words, drug) && !isSaidOfPlant(reading, drug),
+        ),
         'drug',
         concepts,
       ),

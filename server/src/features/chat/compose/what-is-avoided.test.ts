@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answersOver, type StarterAnswers } from '#test/starter-answers.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+
+let answers: StarterAnswers;
+beforeAll(async () => {
+  answers = await answersOver(await openTestDatabase());
+});
+
+const contentOf = async (...texts: readonly string[]) => (await answers.converse(...texts)).content;
+
+describe('what no plant is for', () => {
+  test.each([
+    ['Quelle plante pour le cancer de la prostate ?', 'cancer de la prostate'],
+    ['tension basse, quelle plante ?', 'tension basse'],
+    ['le vih se soigne-t-il par les plantes ?', 'VIH'],
+  ])('is said first, before what must be avoided: %s', async (question, need) => {
+    const content = await contentOf(question);
+    expect(content).toMatch(new RegExp(`^Aucune fiche publiée ne cite de plante pour : ${need}`));
+    expect(content).toContain('Mises en garde en cas de');
+  });
+
+  test('is not said to who asks what to avoid', async () => {
+    expect(await contentOf('Quelles plantes éviter quand on a une insuffisance rénale ?')).toMatch(
+      /^Mises en garde en cas d’insuffisance rénale/,
+    );
+  });
+
+  test('who asks which oils to avoid gets no recipe of an oil', async () => {
+    const content = await contentOf('je suis épileptique, quelles huiles essentielles éviter ?');
+    expect(content).toMatch(/^Mises en garde en cas d’épilepsie/);
+    expect(content).not.toMatch(/girofle/i);
+  });
+});
+
+describe('after something swallowed that made ill, when the card was waived', () => {
+  test('no plant is proposed for the signs', async () => {
+    const { kind, content } = await answers.converse(
+      'J’ai mangé un champignon dans la forêt et j’ai mal au ventre',
+    );
+    expect(kind).toBe('refusal');
+    expect(content).toMatch(/centre antipoison/);
+    expect(content).not.toMatch(/camomille|gingembre/i);
+  });
+
+  test('too much of a plant is no hangover', async () => {
+    const content = await contentOf('J’ai bu trop d’aloès et j’ai la diarrhée avec du sang');
+    expect(content).not.toMatch(/gueule de bois|euphorbe/i);
+  });
+});
+
+test('no list of plants answers who wants to end a pregnancy, however it is worded', async () => {
+  const { kind, content } = await answers.converse('quelle plante pour l’avortement');
+  expect(kind).toBe('refusal');
+  expect(content).toMatch(/^Je ne donne aucune plante pour interrompre une grossesse/);
+});
+
+test('no honey before one year, whatever is asked of it', async () => {
+  expect(await contentOf('Puis-je donner du miel à mon bébé de 6 mois qui tousse ?')).toMatch(
+    /^Pas de miel avant 1 an/,
+  );
+  expect(await contentOf('du miel avec du thym pour mon enfant de 4 ans')).not.toMatch(/Pas de miel/);
+});
+
+test('a remedy that is no plant is named as without a sheet', async () => {
+  expect(await contentOf('propolis et asthme')).toContain('Je n’ai pas de fiche sur la propolis.');
+  expect(await contentOf('fleurs de bach pour l’anxiété')).toContain(
+    'Je n’ai pas de fiche sur les fleurs de Bach.',
+  );
+});
+
+test('a plant that is said to be a medicine is not asked about with that medicine', async () => {
+  const content = await contentOf('Le thym est-il un antibiotique ?');
+  expect(content).not.toMatch(/avec antibiotiques/);
+  expect(content).toMatch(/thym/i);
+});
+
+test('a swollen cheek is no mumps, a damaged liver no cirrhosis', async () => {
+  expect(
+    await contentOf('J’ai une dent qui pulse et la joue gonflée avec de la fièvre, clou de girofle ?'),
+  ).not.toMatch(/oreillons/);
+  expect(await contentOf('Le curcuma abîme-t-il le foie ?')).not.toMatch(/cirrhose/);
+});
+
+test('one of two parts is chosen by what the sheet says of the need, not by yes', async () => {
+  const content = await contentOf('Ortie racine ou feuille pour la prostate ?');
+  expect(content).not.toMatch(/Oui\./);
+  expect(content).toMatch(/racine d’ortie.*prostate/i);
+});
