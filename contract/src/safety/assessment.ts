@@ -135,7 +135,7 @@ function compile(rules: SafetyRules): Assess {
   const foraging = [value(true, rules.foraging)];
   const insistence = [value(true, rules.insistence)];
   const warnings = [value(true, rules.warnings, EVERYTHING)];
-  const consultations = [value(true, rules.consultations?.patterns ?? [], ['denied', 'remote', 'mild'])];
+  const consultations = [value(true, rules.consultations?.patterns ?? [], ['denied', 'remote'])];
   const signals = createSignals(rules.signals);
   const cancels = matcher.add({ all: [rules.signals.unless] });
 

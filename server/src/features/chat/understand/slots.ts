@@ -278,9 +278,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
         : []),
       ...slotsOf(
         reading,
-        ofKind('drug:').filter(
-          (drug) => !ignoredDrugs.has(drug.id) && !isContained(words, drug) && !isSaidOfPlant(reading, drug),
-        ),
+        ofKind('drug:').filter((drug) => isTaken(drug, reading)),
         'drug',
         concepts,
       ),
