@@ -1,6 +1,7 @@
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords } from '#server/concepts/recogniser.ts';
+import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import {
@@ -123,6 +124,10 @@ const isOfNeedAlone = ({ frame, circumstances, concepts }: Composing): boolean =
   );
 
 /** Two plants at once: what no sheet says of both is no all-clear. */
+/** "mon mari": no sheet needs to speak of it. */
+const isOfAnyone = ({ circumstances }: Composing): boolean =>
+  circumstances.length > 0 && circumstances.every(isNeutral);
+
 function pairSentence(plants: readonly KnownPlant[], { frame, circumstances }: Composing): string | null {
   if (plants.length < 2 || circumstances.length > 0 || !frame.intents.includes('interaction')) return null;
   const isNamed = (plant: KnownPlant) =>
@@ -219,7 +224,7 @@ function directOf(
   const verdict = isUncited ? null : verdictSentence(verdicts, composing);
   const asksOfAsker = composing.frame.intents.some((intent) => ofAsker.includes(intent));
   const silent =
-    asksOfAsker && !isOfNeedAlone(composing) && !isUncited
+    asksOfAsker && !isOfNeedAlone(composing) && !isUncited && !isOfAnyone(composing)
       ? undocumentedSentence(plants, verdicts, composing)
       : null;
   const section = placed[0]?.section.direct ?? null;

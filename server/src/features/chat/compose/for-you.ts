@@ -1,6 +1,11 @@
 import type { OpenBlock, PlantItem } from '@simples/contract/answer-blocks';
 import { type FactDegree, factDegrees, type PlantFact } from '@simples/contract/plant-facts';
-import { type Circumstance, type Concerning, gravity } from '#server/features/chat/find/circumstances.ts';
+import {
+  type Circumstance,
+  type Concerning,
+  gravity,
+  isNeutral,
+} from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { type Composing, concerningOf, isRecipe, nameOf, warningsIn } from './context.ts';
 import { answeredPlant } from './draft.ts';
@@ -140,7 +145,9 @@ export function silentSentence(all: readonly Verdict[], { circumstances }: Compo
     all.map(({ plant }) => plant.ofThe),
     4,
   );
-  const phrase = listed([...new Set(circumstances.map((one) => one.phrase))].slice(0, 2));
+  const told = circumstances.filter((one) => !isNeutral(one));
+  const phrases = (told.length > 0 ? told : circumstances).map((one) => one.phrase);
+  const phrase = listed([...new Set(phrases)].slice(0, 2));
   const sheets = all.length > 1 ? 'Les fiches' : 'La fiche';
   const verb = all.length > 1 ? 'ne documentent' : 'ne documente';
   return `${sheets} ${names} ${verb} rien ${phrase} : cela ne veut pas dire sans danger, demandez à un pharmacien ou à un médecin.`;

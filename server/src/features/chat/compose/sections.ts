@@ -23,7 +23,7 @@ const harms = /(?<!\p{L})(?:toxi|intoxi|poison|dangereu|mortel|cyanure)/iu;
 
 /** What harms comes first, and of it what names the part asked about: "les feuilles sont-elles toxiques ?" */
 export const toxicity: Build = (plant, { frame, concepts }) => {
-  const cautions = factsOf(plant, ['caution', 'adverseEffect', 'interaction']);
+  const cautions = factsOf(plant, ['caution', 'adverseEffect', 'interaction'], (fact) => !isRecipe(fact));
   const all = eachStatementOnce([
     ...passageFacts(plant, 'danger'),
     ...cautions.filter(general),
@@ -31,16 +31,20 @@ export const toxicity: Build = (plant, { frame, concepts }) => {
     ...factsOf(plant, ['lookAlike']),
   ]);
   if (all.length === 0) return null;
-  const parts = frame.filters.parts.map((id) => concepts.labelOf(id).toLowerCase());
-  const isNamed = ({ statement }: PlantFact) => parts.some((part) => statement.toLowerCase().includes(part));
+  const { parts, forms, routes } = frame.filters;
+  const names = [...parts, ...forms, ...routes].map((id) => concepts.labelOf(id).toLowerCase());
+  const isNamed = ({ statement }: PlantFact) => names.some((name) => statement.toLowerCase().includes(name));
   const harmful = all.filter(({ kind, statement }) => kind !== 'lookAlike' && harms.test(statement));
-  const named = harmful.filter(isNamed);
   const counted = `${cautions.length} ${plural(cautions.length, 'précaution', 'précautions')}`;
   const direct =
     harmful.length > 0
       ? `La fiche ${plant.ofThe} parle d’un danger (${harmful.length} ${plural(harmful.length, 'phrase', 'phrases')}) parmi ${counted}.`
       : `La fiche ${plant.ofThe} ne parle pas de toxicité, mais cite ${counted}.`;
-  return { title: 'Précautions :', direct, facts: [...new Set([...named, ...harmful, ...all])] };
+  return {
+    title: 'Précautions :',
+    direct,
+    facts: [...new Set([...harmful.filter(isNamed), ...harmful, ...all])],
+  };
 };
 
 /** "le ginkgo fait saigner ?" */

@@ -2,6 +2,7 @@ import { normalizeText } from '@simples/contract/french/text';
 import type { FactKind, PlantFact } from '@simples/contract/plant-facts';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { readWords } from '#server/concepts/recogniser.ts';
+import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { ageLabel } from '#server/features/chat/understand/slots.ts';
@@ -85,7 +86,7 @@ export function undocumentedSentence(
   const dosed = circumstances.length === 1 ? agesDosed(plants, circumstances[0]?.ageMonths ?? null) : null;
   if (dosed) return dosed;
   const illnesses = frame.asker.diseases.map((id) => concepts.labelOf(id));
-  const others = circumstances.filter(({ label }) => !illnesses.includes(label));
+  const others = circumstances.filter((one) => !illnesses.includes(one.label) && !isNeutral(one));
   if (telling.length === 0) return silentSentence(verdicts, composing);
   return others.length > 0
     ? silentSentence(verdicts, { ...composing, circumstances: others })
@@ -107,7 +108,9 @@ function agesDosed(plants: readonly KnownPlant[], age: number | null): string | 
 /** "et avec le Spasfon ?": what is asked now and the sheets do not speak of comes before what was told earlier. */
 export function unsaidNow(verdicts: readonly Verdict[], composing: Composing): string | null {
   const { toldNow = [] } = composing.frame;
-  const now = composing.circumstances.filter(({ subjects }) => toldNow.some((id) => subjects.has(id)));
+  const now = composing.circumstances.filter(
+    (one) => !isNeutral(one) && toldNow.some((id) => one.subjects.has(id)),
+  );
   const isSaid = verdicts.some(({ found }) =>
     found.some(({ circumstances }) => circumstances.some((one) => now.includes(one) || one.isTold === false)),
   );

@@ -87,3 +87,27 @@ test('one of two parts is chosen by what the sheet says of the need, not by yes'
   expect(content).not.toMatch(/Oui\./);
   expect(content).toMatch(/racine d’ortie.*prostate/i);
 });
+
+describe('a way of taking a plant that the sheet does not dose', () => {
+  test('an essential oil that one would drink is told to be toxic, without a dose of the tisane', async () => {
+    const content = await contentOf('peut-on boire l’huile essentielle d’eucalyptus');
+    expect(content).toMatch(/huile essentielle d’eucalyptus avalée est toxique/);
+    expect(content).not.toMatch(/tasse/);
+  });
+
+  test('a leaf that one would smoke gets no dose for drinking', async () => {
+    expect(await contentOf('Peut-on fumer l’eucalyptus ?')).not.toMatch(/tasse/);
+  });
+});
+
+test('no sheet needs to speak of a husband', async () => {
+  const content = await contentOf('mon mari a du cholestérol, levure de riz rouge ou ail ?');
+  expect(content).not.toMatch(/chez un homme/);
+  expect(content).toContain('Je n’ai pas de fiche sur la levure de riz rouge.');
+});
+
+test('a sore throat beside an allergy is a need, not what plants cause', async () => {
+  const content = await contentOf('mal à la gorge depuis 2 jours, je suis allergique à l’aspirine');
+  expect(content).not.toMatch(/arum|bois joli/i);
+  expect(content).toMatch(/^Pour : mal de gorge/);
+});

@@ -19,6 +19,10 @@ export interface Circumstance {
   readonly bans?: RegExp;
 }
 
+/** "mon mari", "une femme": told of nearly everybody. */
+export const isNeutral = ({ onlyBans, isTold }: Circumstance): boolean =>
+  onlyBans === true && isTold === false;
+
 const phrasesOfPeople: Readonly<Record<string, string>> = {
   'person:grossesse': 'pendant la grossesse',
   'person:premier-trimestre': 'au début de la grossesse',

@@ -101,7 +101,8 @@ export function harmsIn(reading: Reading): Harms {
     if (damages.test(word) && isOfPlant(reading, at))
       for (const id of organFrom(reading, at + 1)) subjects.add(id);
     if (compound.test(word)) add(mentions.filter(({ from, to }) => from <= at && to > at).filter(isIll));
-    if (!harmful.test(word)) continue;
+    // "mal à la gorge" is felt; "fait mal au foie" is done.
+    if (!harmful.test(word) || (word === 'mal' && !makes.test(wordAt(words, at - 1)))) continue;
     const organs = organAfter(reading, at);
     for (const id of organs) subjects.add(id);
     if (organs.length > 0) {

@@ -202,7 +202,8 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
   if (!hasPlants && needs.length > 0) found.push('need');
   found.push(...byState);
   if (asksUse && !asked.asksPermission) found.push('uses');
-  if (found.length === 0 && asked.asksPermission && hasPlants) found.push('people');
+  if (found.length === 0 && asked.asksPermission && hasPlants)
+    found.push(asksOfManner(context) ? 'toxicity' : 'people');
   // "gingembre et curcuma": side by side.
   if (found.length === 0 && context.named.plants.length > 1 && plants.length > 1) found.push('comparison');
   // "infusion de thym": what for, and how.
@@ -212,6 +213,13 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
     found.push(...(before.length > 0 ? before : ['need' as const]));
   return unique(found);
 }
+
+const smokes = /^fum(?:e|er|ent|ee?s?)$/;
+
+/** "peut-on boire l'huile essentielle d'eucalyptus", "peut-on le fumer": doses for other ways of taking it are no answer. */
+const asksOfManner = ({ asked: { filters }, reading: { words } }: Context): boolean =>
+  filters.forms.length + filters.routes.length + filters.parts.length > 0 ||
+  words.some(({ word }) => smokes.test(word));
 
 /** All plants that a filter or the asker's state leaves: "quelle plante… pendant la grossesse". */
 function isList({ asked, needs, told: { slots } }: Context, hasPlants: boolean): boolean {
