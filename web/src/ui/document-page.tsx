@@ -1,12 +1,13 @@
 import { type DocumentPageView, pageWidths } from '@simples/contract/documents';
 import { type Box, boxesOfRange, type PageQuote, type TextRange } from '@simples/contract/locate-quote';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react';
 import { ApiError } from '#web/lib/api-client.ts';
 import styles from './document-page.module.css';
 import { documentPageImageQuery, documentPageQuery } from './document-page-queries.ts';
 import { Quoted, useFoundQuotes } from './document-quotes.tsx';
 import { Notice } from './form/notice.tsx';
+import { afterPress, overlaps, reach, wordsIn } from './page-marking.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 import { ZoomedPage } from './zoomed-page.tsx';
 
@@ -33,42 +34,63 @@ function PageText({ text, ranges, isOpen }: PageTextProps) {
   );
 }
 
-/** Lines that a person marks on the image; a list beside it offers the same to the keyboard. */
+/** Words that a person marks on the image; lists beside it offer the same to the keyboard. */
 interface Marking {
   readonly marked: TextRange | null;
   readonly onMark: (marked: TextRange) => void;
 }
 
-function MarkedLines({ page, marking }: { readonly page: DocumentPageView; readonly marking: Marking }) {
+interface PressableWord {
+  readonly line: TextRange;
+  readonly word: TextRange;
+  readonly box: Box;
+}
+
+/** Each with the gap that follows it, so that a line has no place that cannot be pressed. */
+function pressableWords(page: DocumentPageView): PressableWord[] {
+  return page.lines.flatMap((line) => {
+    const words = wordsIn(page.text, line);
+    return words.flatMap((word, place) => {
+      const start = place === 0 ? line.start : word.start;
+      const [box] = boxesOfRange(
+        { text: page.text, lines: [line] },
+        { start, end: words[place + 1]?.start ?? line.end },
+      );
+      return box ? [{ line, word, box }] : [];
+    });
+  });
+}
+
+function MarkedWords({ page, marking }: { readonly page: DocumentPageView; readonly marking: Marking }) {
   const { marked, onMark } = marking;
-  const reach = ({ start, end }: TextRange) =>
-    marked === null
-      ? { start, end }
-      : { start: Math.min(marked.start, start), end: Math.max(marked.end, end) };
+  const words = useMemo(() => pressableWords(page), [page]);
+  const drag = useRef<{ readonly from: TextRange; isMoved: boolean } | null>(null);
   return (
     <div aria-hidden="true">
-      {page.lines
-        .filter(({ start, end }) => end > start)
-        .map((line) => (
-          <button
-            key={line.start}
-            type="button"
-            tabIndex={-1}
-            aria-label={page.text.slice(line.start, line.end)}
-            className={styles.line}
-            style={placeOf(line.box)}
-            data-marked={(marked !== null && line.start < marked.end && line.end > marked.start) || undefined}
-            onClick={({ shiftKey }) => onMark(shiftKey ? reach(line) : { start: line.start, end: line.end })}
-            onPointerDown={({ button, pointerType, shiftKey }) => {
-              // A drag begins with the line that is pressed.
-              if (button === 0 && pointerType === 'mouse' && !shiftKey)
-                onMark({ start: line.start, end: line.end });
-            }}
-            onPointerEnter={({ buttons, pointerType }) => {
-              if (buttons === 1 && pointerType === 'mouse') onMark(reach(line));
-            }}
-          />
-        ))}
+      {words.map(({ line, word, box }) => (
+        <button
+          key={word.start}
+          type="button"
+          tabIndex={-1}
+          aria-label={page.text.slice(word.start, word.end)}
+          className={styles.word}
+          style={placeOf(box)}
+          data-marked={(marked !== null && overlaps(word, marked)) || undefined}
+          onClick={({ shiftKey }) => {
+            // A drag that has come back to its first word has marked it.
+            if (drag.current?.isMoved) return;
+            onMark(shiftKey ? reach(marked, word) : afterPress(marked, line, word));
+          }}
+          onPointerDown={({ button, pointerType }) => {
+            drag.current = button === 0 && pointerType === 'mouse' ? { from: word, isMoved: false } : null;
+          }}
+          onPointerEnter={({ buttons }) => {
+            if (buttons !== 1 || !drag.current) return;
+            drag.current.isMoved = true;
+            onMark(reach(drag.current.from, word));
+          }}
+        />
+      ))}
     </div>
   );
 }
@@ -112,7 +134,7 @@ function PageImage({ page, url, ranges, bringsIntoSight, marking }: PrintProps) 
             style={placeOf(box)}
           />
         ))}
-      {isShown && marking && <MarkedLines page={page} marking={marking} />}
+      {isShown && marking && <MarkedWords page={page} marking={marking} />}
     </div>
   );
 }

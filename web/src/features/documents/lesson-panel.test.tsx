@@ -101,13 +101,55 @@ it('what was taught is listed, and can be forgotten', async () => {
   await waitFor(() => expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(true));
 });
 
-it('lines are marked on the image too', async () => {
+const markedWords = () => screen.queryByRole('blockquote', { name: 'Mots marqués' })?.textContent;
+
+const printedWord = (name: string) =>
+  document.querySelector(`figure button[aria-label="${name}"]`) as HTMLButtonElement;
+
+it('on the image a press marks the line, then a word of it, and another reaches to it', async () => {
   await openPanel();
   await screen.findByRole('img', { name: /^Page 3/ });
-  const lines = document.querySelectorAll<HTMLElement>('figure button[tabindex="-1"]');
-  expect(lines).toHaveLength(4);
-  fireEvent.click(lines[2] as HTMLElement);
+  fireEvent.click(printedWord('dans'));
+  expect(markedWords()).toBe('Indiqué dans la toux');
+  fireEvent.click(printedWord('toux'));
+  expect(markedWords()).toBe('toux');
+  fireEvent.click(printedWord('la'));
+  expect(markedWords()).toBe('la toux');
+  fireEvent.click(printedWord('jardinier'));
+  expect(markedWords()).toBe('Le coin du jardinier');
   expect(line('Le coin du jardinier').getAttribute('aria-pressed')).toBe('true');
+});
+
+it('on the image a mouse drags from word to word, over the end of a line', async () => {
+  await openPanel();
+  await screen.findByRole('img', { name: /^Page 3/ });
+  fireEvent.pointerDown(printedWord('toux'), { button: 0, buttons: 1, pointerType: 'mouse' });
+  fireEvent.pointerEnter(printedWord('coin'), { buttons: 1, pointerType: 'mouse' });
+  expect(markedWords()).toBe('toux\nLe coin');
+});
+
+it('words of a marked line, and of the next, are picked from a list', async () => {
+  await openPanel();
+  fireEvent.click(line('Indiqué dans la toux'));
+  const list = screen.getByRole('list', { name: 'Mots des lignes marquées' });
+  const word = (name: string) => within(list).getByRole('button', { name });
+  fireEvent.click(word('toux'));
+  expect(word('dans').getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(word('Le'));
+  expect(markedWords()).toBe('toux\nLe');
+  fireEvent.click(word('toux'));
+  fireEvent.click(word('toux'));
+  expect(markedWords()).toBe('Indiqué dans la toux');
+  fireEvent.change(screen.getByLabelText('C’est…'), { target: { value: 'indications' } });
+  fireEvent.click(word('toux'));
+  fireEvent.change(screen.getByLabelText('C’est…'), { target: { value: 'indications' } });
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Appliquer' }).getAttribute('aria-disabled')).toBeNull(),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Appliquer' }));
+  await waitFor(() =>
+    expect(taught()?.wanted).toMatchObject({ start: text.indexOf('toux'), meaning: 'indications' }),
+  );
 });
 
 it('whoever may not change sheets teaches nothing', async () => {

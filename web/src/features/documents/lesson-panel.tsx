@@ -13,6 +13,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { documentPageQuery } from '#web/ui/document-page-queries.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
+import { afterWord, overlaps, reach, wordsIn } from '#web/ui/page-marking.ts';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { lessonsQuery, readingQuery, useForget } from './lesson-api.ts';
 import { LessonForm } from './lesson-form.tsx';
@@ -86,15 +87,14 @@ interface LinePickerProps {
   readonly onMark: (line: PageLine) => void;
 }
 
-const isMarked = ({ start, end }: PageLine, marked: TextRange | null) =>
-  marked !== null && start < marked.end && end > marked.start;
+const isMarked = (range: TextRange, marked: TextRange | null) => marked !== null && overlaps(range, marked);
 
 /** What is marked once a line is pressed: it alone, what reaches to it, or nothing. */
 function afterMark(marked: TextRange | null, { start, end }: PageLine): TextRange | null {
   if (marked === null) return { start, end };
   if (marked.start === start && marked.end === end) return null;
-  if (isMarked({ start, end } as PageLine, marked)) return { start, end };
-  return { start: Math.min(marked.start, start), end: Math.max(marked.end, end) };
+  if (overlaps(marked, { start, end })) return { start, end };
+  return reach(marked, { start, end });
 }
 
 /** The lines and cells of a page, for whoever does not point at its image. */
@@ -113,6 +113,36 @@ function LinePicker({ page, marked, onMark }: LinePickerProps) {
         ))}
       </ul>
     </details>
+  );
+}
+
+interface WordPickerProps {
+  readonly page: DocumentPageView;
+  readonly marked: TextRange;
+  readonly onMark: (marked: TextRange) => void;
+}
+
+/** The words of the marked lines, and of the next, on which a sentence may go on. */
+function WordPicker({ page, marked, onMark }: WordPickerProps) {
+  const first = page.lines.findIndex((line) => overlaps(line, marked));
+  const last = page.lines.findLastIndex((line) => overlaps(line, marked));
+  const words = page.lines
+    .slice(first, last + 2)
+    .flatMap((line) => wordsIn(page.text, line).map((word) => ({ line, word })));
+  return (
+    <ul aria-label="Mots des lignes marquées" className={styles.words}>
+      {words.map(({ line, word }) => (
+        <li key={word.start}>
+          <button
+            type="button"
+            aria-pressed={overlaps(word, marked)}
+            onClick={() => onMark(afterWord(marked, line, word))}
+          >
+            {page.text.slice(word.start, word.end)}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -149,7 +179,8 @@ export default function LessonPanel({ id, index, marked, onMark }: LessonPanelPr
         Corriger la lecture du document
       </h2>
       <p>
-        Marquez des mots sur la page, ou dans la liste de ses lignes, puis dites ce que c’est. Ce que vous
+        Pressez une ligne de la page ou de la liste, puis un mot pour ne marquer que lui et un autre pour
+        aller jusqu’à lui ; à la souris, glissez d’un mot à l’autre. Dites ensuite ce que c’est. Ce que vous
         avez corrigé à la main n’est jamais remplacé.
       </p>
       <Reading id={id} />
@@ -159,6 +190,7 @@ export default function LessonPanel({ id, index, marked, onMark }: LessonPanelPr
           <blockquote className={styles.marked} aria-label="Mots marqués">
             {page.text.slice(marked.start, marked.end)}
           </blockquote>
+          <WordPicker page={page} marked={marked} onMark={onMark} />
           <LessonForm
             key={`${marked.start}-${marked.end}`}
             documentId={id}
