@@ -5,7 +5,7 @@ import {
   startOcrProcess,
 } from '@simples/server/adapters/pdf/child-processes';
 import { readingLimits } from '@simples/server/adapters/pdf/limits';
-import type { DocumentPage } from '@simples/server/adapters/pdf/page';
+import { type DocumentPage, DocumentReadError } from '@simples/server/adapters/pdf/page';
 
 /** A word as another program places it on the page; fractions of the page as it is shown. */
 export interface PrintedWord {
@@ -90,7 +90,7 @@ async function wordsOfPicture(ocr: OcrProcess, file: string, page: DocumentPage)
 }
 
 export interface PrintedWords extends AsyncDisposable {
-  /** Null where no other program reads the page: a recognised page that lies on its side. */
+  /** Null where no other program reads the page: it lies on its side, or takes more than the reader may use. */
   of(file: string, page: DocumentPage, isScan: boolean): Promise<PrintedPage | null>;
 }
 
@@ -104,7 +104,15 @@ export function createPrintedWords(): PrintedWords {
       if (layer !== null) return { words: layer, isRecognised: false };
       if (page.lines.some(({ turns }) => turns !== undefined)) return null;
       ocr ??= startOcrProcess(readingLimits, undefined);
-      return { words: await wordsOfPicture(await ocr, file, page), isRecognised: true };
+      try {
+        return { words: await wordsOfPicture(await ocr, file, page), isRecognised: true };
+      } catch (error) {
+        if (!(error instanceof DocumentReadError)) throw error;
+        // The limit ends the process.
+        await (await ocr)[Symbol.asyncDispose]();
+        ocr = null;
+        return null;
+      }
     },
     [Symbol.asyncDispose]: async () => (await ocr)?.[Symbol.asyncDispose](),
   };
