@@ -70,12 +70,32 @@ export interface Run {
 
 const hasLetters = ({ text }: Chunk): boolean => /\p{L}{2}/u.test(text);
 
-/** White between two chunks, or where a chunk may be cut. */
-const isOpen = (row: Row, { x0, x1 }: Strip): boolean =>
-  row.some((left, at) => {
-    const right = row[at + 1];
-    return right !== undefined && left.x1 <= x0 + 0.1 && right.x0 >= x1 - 0.1;
-  });
+/** Gaps between the words of a justified line are alike, those of cells are not. */
+const SAME_GAP = 0.08;
+
+/** Whether the gap before a chunk is one of several alike between the single words of a justified line. */
+export function isWordGap(row: Row, right: Chunk): boolean {
+  const pieces = row.flatMap(piecesOf);
+  const at = pieces.findIndex(({ x0 }) => x0 >= right.x0);
+  const gapAt = (index: number) => {
+    const [before, after] = [pieces[index - 1], pieces[index]];
+    const areWords = before && after && !before.text.includes(' ') && !after.text.includes(' ');
+    return areWords ? after.x0 - before.x1 : Number.NaN;
+  };
+  const gap = gapAt(at);
+  return [at - 1, at + 1].some((other) => Math.abs(gapAt(other) - gap) < SAME_GAP * gap);
+}
+
+/** The chunk right of a strip that is white between two chunks. */
+const openAt = (row: Row, { x0, x1 }: Strip): Chunk | undefined =>
+  row.find((right, at) => right.x0 >= x1 - 0.1 && (row[at - 1]?.x1 ?? Number.POSITIVE_INFINITY) <= x0 + 0.1);
+
+/** Most of the texts begin at one edge. */
+function areAligned(texts: readonly Chunk[]): boolean {
+  const counts = [...Map.groupBy(texts, ({ x0 }) => Math.round(x0 / 2)).values()].map(({ length }) => length);
+  const most = Math.max(0, ...counts);
+  return texts.length < 2 || (most > 1 && most * 2 > texts.length);
+}
 
 /** A strip with letters on both sides, wide in most lines that have both: bullets, numbers and rivers are none. */
 function isGutter(strip: Strip, rows: readonly Row[]): boolean {
@@ -86,7 +106,12 @@ function isGutter(strip: Strip, rows: readonly Row[]): boolean {
     right: row.flatMap(piecesOf).filter(({ x0 }) => x0 >= middle),
   }));
   const both = sided.filter(({ left, right }) => left.length > 0 && right.length > 0);
-  const open = both.filter(({ row }) => isOpen(row, strip)).length;
+  const opened = both.flatMap(({ row }) => {
+    const right = openAt(row, strip);
+    return right ? [{ row, right }] : [];
+  });
+  const isEdge = areAligned(opened.map(({ right }) => right));
+  const open = opened.filter(({ row, right }) => isEdge || !isWordGap(row, right)).length;
   const lettered = (side: 'left' | 'right') =>
     sided.filter((row) => {
       const nearest = side === 'left' ? row.left.at(-1) : row.right[0];
@@ -122,6 +147,8 @@ const sidedRows = (rows: readonly Row[], gutters: readonly Strip[]): number =>
     ),
   ).length;
 
+const isWithin = (row: Row, { x0, x1 }: Strip): boolean => row.every((one) => one.x0 > x0 && one.x1 < x1);
+
 /** The longest run from a line on; null when the line leaves no gutter. */
 function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   const first = rows[at];
@@ -131,6 +158,8 @@ function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   let gutters = strips.filter((strip) => isGutter(strip, taken));
   if (gutters.length === 0) return null;
   for (const row of rows.slice(at + 1)) {
+    // The number of a page stands in a gutter, and in no column.
+    if (row.length === 1 && !row.some(hasLetters) && gutters.some((strip) => isWithin(row, strip))) break;
     const left = shared(strips, whites(row, all), MIN_GUTTER * sizeOf(row));
     const kept = left.filter((strip) => isGutter(strip, [...taken, row]));
     if (kept.length === 0 || (gutters.length > 2 && kept.length * 2 < gutters.length)) break;
@@ -144,6 +173,17 @@ function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   return own.length < 2 || open.length === 0 || sidedRows(own, open) < 2
     ? null
     : { rows: own, gutters: open };
+}
+
+/** Lines right above a run that stand in one column of it alone: the cell beside them is centred. */
+function headOf(plain: readonly Row[], { rows, gutters }: Run): number {
+  let below = rows[0] as Row;
+  const from = plain.findLastIndex((row) => {
+    const isNear = topOf(below) - bottomOf(row) < APART * sizeOf(row) - sizeOf(row);
+    below = row;
+    return !isNear || !gutters.some(({ x1 }) => row.every(({ x0 }) => x0 >= x1 - 0.1));
+  });
+  return plain.length - 1 - from;
 }
 
 /** Parts a region into plain lines and runs with gutters. */
@@ -163,8 +203,10 @@ export function runsOf(chunks: readonly Chunk[]): Run[] {
       at += 1;
       continue;
     }
+    const head = plain.length - headOf(plain, run);
+    const above = plain.splice(head);
     flush();
-    runs.push(run);
+    runs.push({ ...run, rows: [...above, ...run.rows] });
     at += run.rows.length;
   }
   flush();

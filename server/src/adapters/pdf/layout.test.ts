@@ -216,3 +216,64 @@ describe('cards', () => {
     );
   });
 });
+
+describe('what stands in or beside the columns', () => {
+  it('the number of the page below a gutter leaves it one gutter', () => {
+    const chunks = [...column('a', 6, 40), ...column('b', 6, 210), chunk('12', 195, 780)];
+    expect(order(chunks)).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((at) => `a ${at}`),
+      ...[1, 2, 3, 4, 5, 6].map((at) => `b ${at}`),
+      '12',
+    ]);
+  });
+
+  it('notes in a margin are read after the text that they stand beside', () => {
+    const text = Array.from({ length: 12 }, (_, at) =>
+      chunk(`ligne ${at + 1} d’un texte qui va de gauche à droite et qui dit tout`, 40, 100 + at * 12),
+    );
+    const notes = ['note un', 'qui avertit', 'note deux'].map((words, at) =>
+      chunk(words, 400, 112 + at * 10 + (at > 1 ? 40 : 0), { size: 8 }),
+    );
+    expect(order([...text, ...notes])).toEqual([
+      ...text.map(({ text: line }) => line.split(' ').slice(0, 2).join(' ')),
+      'note un',
+      'qui avertit',
+      'note deux',
+    ]);
+  });
+
+  it('wide blanks between the words of justified lines are no gutter', () => {
+    const words = (line: readonly string[], y: number): Chunk[] => {
+      const width = line.reduce((sum, word) => sum + word.length * 5, 0);
+      const gap = (150 - width) / (line.length - 1);
+      let x = 40;
+      return line.map((word) => {
+        const own = chunk(word, x, y);
+        x += word.length * 5 + gap;
+        return own;
+      });
+    };
+    const lines = [
+      ['indiquée', 'contre', 'un'],
+      ['grossesse', 'chez', 'enfant'],
+      ['en', 'allaitement', 'seulement'],
+    ];
+    expect(order(lines.flatMap((line, at) => words(line, 100 + at * 12)))).toHaveLength(3);
+  });
+
+  it('a first column centred beside the lines of its rows is no text of its own', () => {
+    const names = [
+      'Khaya senegalensis A.Juss.',
+      'Guiera senegalensis J.F.Gmel.',
+      'Combretum micranthum G.Don',
+    ];
+    const rows = names.flatMap((name, at) => {
+      const top = 100 + at * 60;
+      const cell = ['fièvre et paludisme des', 'enfants de plus de deux', 'ans et des femmes âgées'];
+      return [chunk(name, 40, top + 17), ...cell.map((line, i) => chunk(line, 250, top + i * 12))];
+    });
+    const text = read(rows);
+    expect(text.split('\n').filter((line) => line.includes(' | '))).toHaveLength(3);
+    expect(text).toContain('Khaya senegalensis A.Juss. | fièvre et paludisme des');
+  });
+});

@@ -1,7 +1,7 @@
 import { raise } from './characters.ts';
 import { accentsOf, around, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
 import type { Area } from './geometry.ts';
-import { type Row, visualRows } from './gutters.ts';
+import { isWordGap, type Row, visualRows } from './gutters.ts';
 import { toRegions } from './regions.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -41,23 +41,14 @@ function edgesOf(rows: readonly Row[]): (x: number) => boolean {
   };
 }
 
-/** Gaps of a justified line are alike, those of cells are not; single words. */
-const SAME_GAP = 0.08;
-
-function isJustified(row: Row): boolean {
-  const gaps = row.slice(1).map(({ x0 }, at) => x0 - (row[at]?.x1 ?? x0));
-  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
-  return gaps.length > 1 && row.every(({ text }) => !text.includes(' ')) && most - least < SAME_GAP * most;
-}
-
 function toCells(row: Row, isEdge: (x: number) => boolean): Row {
-  if (isJustified(row)) return [row.reduce(join)];
   const cells: Chunk[] = [];
   for (const chunk of row) {
     const last = cells.at(-1);
     const gap = last ? chunk.x0 - last.x1 : 0;
     const isNear = last && gap < CELL_GAP * Math.max(last.size, chunk.size);
-    if (last && isNear && (!isEdge(chunk.x0) || !/\p{L}/u.test(last.text)))
+    const isOn = isNear && (!isEdge(chunk.x0) || !/\p{L}/u.test(last.text));
+    if (last && (isOn || (!isEdge(chunk.x0) && isWordGap(row, chunk))))
       cells[cells.length - 1] = join(last, chunk);
     else cells.push(chunk);
   }

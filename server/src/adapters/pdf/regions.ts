@@ -16,6 +16,9 @@ const MAX_DEPTH = 5;
 const MIN_LINES = 3;
 const MIN_LINE_LENGTH = 15;
 
+/** Distance of the lines of a text, as a multiple of its type. */
+const MAX_PITCH = 2.2;
+
 /** Rows of a table that have more than one cell. */
 const MIN_PAIRED = 0.4;
 
@@ -24,6 +27,13 @@ const average = (values: readonly number[]): number =>
 
 const isProse = (column: readonly Chunk[]): boolean =>
   column.length >= MIN_LINES && average(column.map(({ text }) => text.length)) >= MIN_LINE_LENGTH;
+
+/** Lines of a text stand one right below the other, those of cells leave room for what is beside them. */
+function isDense(side: readonly Chunk[]): boolean {
+  const tops = visualRows(side).map((row) => around(row).y0);
+  const pitches = tops.slice(1).map((y, at) => y - (tops[at] ?? y));
+  return median(pitches) < MAX_PITCH * median(side.map(({ size }) => size));
+}
 
 /** Lines of prose end at the right edge, but the last of a paragraph. */
 function fullness(column: readonly Chunk[]): number {
@@ -83,7 +93,7 @@ function isTable(run: Run, columns: readonly (readonly Chunk[])[], rules: readon
   const right = columns.slice(1).flat();
   const aligned = alignment(left, right);
   if (headed(columns) >= 2) return false;
-  if (columns.some((column) => !isProse(column))) return true;
+  if (columns.some((column) => !isProse(column) || !isDense(column))) return true;
   const isNarrow = widthOf(left) < 0.4 * widthOf(right) && aligned >= 0.7;
   return isNarrow || (fullness(left) < 0.5 && aligned >= 0.7);
 }
@@ -203,7 +213,7 @@ function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], dept
     if (width < WHITE * size) continue;
     const [left, right] = [rest.filter(({ x1 }) => x1 <= at), rest.filter(({ x0 }) => x0 >= at)];
     if (left.length + right.length < rest.length) continue;
-    const isText = [left, right].every((side) => isProse(visualRows(side).map(ofPieces)));
+    const isText = [left, right].every((side) => isProse(visualRows(side).map(ofPieces)) && isDense(side));
     const isApart = isText && width >= STRIP * size && alignment(left, right) <= UNALIGNED;
     const isClear = above === 0 || rows[above - 1]?.some(({ x0, x1 }) => x0 < at && x1 > at) === true;
     if (!isApart && !(isClear && repeated([left, right].map(keysIn)) >= MIN_SHARED)) continue;

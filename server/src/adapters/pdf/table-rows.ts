@@ -37,12 +37,13 @@ export const filled = (line: Line): number => line.filter((cell) => cell.length 
 /** Where no rule and no gap tells, a row begins with a line that has words in most columns. */
 function byFilling(lines: readonly Line[]): Line[][] {
   const columns = lines[0]?.length ?? 0;
+  const enough = Math.min(columns, Math.max(2, 0.6 * columns));
+  const isFirst = (line: Line) => /^[^\p{Ll}(]/u.test(line[0]?.[0]?.text ?? '') && filled(line) >= enough;
+  // A single one may be centred beside the lines of the others.
+  if (lines.filter(isFirst).length < 2) return [[...lines]];
   const groups: Line[][] = [];
   for (const line of lines) {
-    const first = line[0]?.[0]?.text ?? '';
-    const begins =
-      /^[^\p{Ll}(]/u.test(first) && filled(line) >= Math.min(columns, Math.max(2, 0.6 * columns));
-    if (begins || groups.length === 0) groups.push([line]);
+    if (isFirst(line) || groups.length === 0) groups.push([line]);
     else groups.at(-1)?.push(line);
   }
   return groups;
@@ -72,8 +73,8 @@ function byGaps(lines: readonly Line[]): Line[][] {
     bottom = Math.max(bottom, y1);
   }
   const columns = lines[0]?.length ?? 0;
-  // Keys stand on one line each, whatever the gaps between groups of them.
-  return columns > 2 && groups.length > 1 ? groups : groups.flatMap((group) => byFilling(group));
+  // Keys stand on one line each, whatever the gaps between groups of them; one gap may be that below a header.
+  return columns > 2 && groups.length > 2 ? groups : groups.flatMap((group) => byFilling(group));
 }
 
 /** Fewer parts are those of a table with rules at its head and foot alone. */

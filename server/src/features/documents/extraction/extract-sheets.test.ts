@@ -206,6 +206,41 @@ describe('several plants', () => {
       ['Gentiane', ["Perte d'appétit"], ['Ulcère']],
     ]);
   });
+
+  it.each([
+    [
+      'alone in a row above them',
+      [
+        'Espèce\tIndications\tContre-indications',
+        'Apiaceae',
+        'Carum carvi L.\tBallonnements\tAsthme',
+        'Foeniculum vulgare Mill.\tColiques\tÉpilepsie',
+        'Famille des Gentianacées',
+        "Gentiana lutea L.\tPerte d'appétit\tUlcère",
+      ],
+    ],
+    [
+      'in a cell over several rows',
+      [
+        'N°\tFamille\tEspèce\tIndications\tContre-indications',
+        '1\tApiaceae\tCarum carvi L.\tBallonnements\tAsthme',
+        '2\t\tFoeniculum vulgare Mill.\tColiques\tÉpilepsie',
+        "3\tGentianacées\tGentiana lutea L.\tPerte d'appétit\tUlcère",
+      ],
+    ],
+  ])('of a table are of the family told %s', (_where, rows) => {
+    const { sheets } = extract(rows.join('\n'));
+    expect(sheets.map(({ content }) => [content.plantScientificName, content.taxonomy.family])).toEqual([
+      ['Carum carvi', 'Apiaceae'],
+      ['Foeniculum vulgare', 'Apiaceae'],
+      ['Gentiana lutea', expect.stringContaining('Gentianacées')],
+    ]);
+    expect(sheets.map(({ content }) => titles(content.contreIndications))).toEqual([
+      ['Asthme'],
+      ['Épilepsie'],
+      ['Ulcère'],
+    ]);
+  });
 });
 
 describe('a scientific name', () => {

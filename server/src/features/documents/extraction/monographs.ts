@@ -4,9 +4,10 @@ import { isStyled, type Label, ofPeople } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
 import { nothingTaught, type Taught, type TaughtSentence } from './lessons.ts';
 import { namesComplaint, refusedKeyLength, stateIn } from './meaning.ts';
-import { findMonographStarts, hasFamilyBeside, type MonographStart } from './monograph-starts.ts';
+import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
 import { saidSections } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range } from './text-flow.ts';
+import { hasFamilyBeside } from './title-names.ts';
 
 /** A heading with its text. */
 export interface Section extends Range {
@@ -47,24 +48,6 @@ function withoutRepeats(
     };
   }
   return distinct;
-}
-
-/** Size of the type in which most plants stand: a single larger title of another thing does not count. */
-function usualSize(titles: readonly MonographStart[]): number {
-  const bySize = Map.groupBy(titles, ({ size }) => Math.round(size));
-  const most = Math.max(0, ...[...bySize.values()].map((group) => group.length));
-  const usual = [...bySize].filter(([, group]) => group.length * 2 >= most);
-  return Math.max(0, ...usual.flatMap(([, group]) => group.map(({ size }) => size)));
-}
-
-/** A title smaller than the plant titles is a heading within a monograph. */
-function withoutMinorTitles(anchors: readonly MonographStart[]): MonographStart[] {
-  const usual = usualSize(anchors.filter(({ by }) => by === 'title'));
-  const hasNamed = anchors.some(({ by }) => by !== 'title');
-  return anchors.filter(
-    (anchor) =>
-      anchor.by !== 'title' || anchor.top || anchor.hasFamily || anchor.size >= usual - (hasNamed ? 2 : 1),
-  );
 }
 
 /** An unknown heading ends a section when it is styled like the section's own. */
@@ -266,7 +249,7 @@ function readTitles({ flow, labels, tables, taught = nothingTaught }: MonographS
 export function findPlantTitles(source: MonographSource): MonographStart[] {
   const found = [...readTitles(source).read, ...(source.taught ?? nothingTaught).starts];
   const inOrder = found.toSorted((a, b) => a.start - b.start || a.name.start - b.name.start);
-  return withoutMinorTitles(withoutRepeats(inOrder, source.sameName));
+  return withoutRepeats(inOrder, source.sameName);
 }
 
 /** Sentences of a plant that a person has told the section of, taken out of the others. */

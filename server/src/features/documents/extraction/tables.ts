@@ -6,6 +6,7 @@ import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
 import { cuedKind, kindOf, type Signs, signsOf } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
 import { type Block, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { hasFamilyBeside } from './title-names.ts';
 
 /** The cells of a printed row; an empty one is an empty range. */
 type Row = readonly Range[];
@@ -42,16 +43,38 @@ function cellsOf(flow: Flow, block: Block): Row {
     });
 }
 
-/** Consecutive blocks of several cells; a line between two rows that is no cell ends the table. */
+/** A line of one cell amid the rows, such as the family of the plants below. */
+const groupLine = /^[^\t.;:]{3,60}$/;
+
+/** Below a line amid a table: a plant in the column of those above, or the first row under a header of as many cells. */
+const goesOnWith = (flow: Flow, rows: readonly Row[], row: Row): boolean =>
+  row.some(
+    (cell, at) =>
+      nameIn(flow, cell) !== undefined &&
+      (rows.some((above) => nameIn(flow, above[at])) ||
+        (rows.length === 1 && rows[0]?.length === row.length)),
+  );
+
+/** Consecutive blocks of several cells; a line between two rows that is no cell and heads no plant ends the table. */
 function findTables(flow: Flow): Table[] {
   const tables: { start: number; end: number; rows: Row[]; page: number }[] = [];
+  let before: Block | undefined;
   for (const block of flow.blocks) {
+    const above = before;
+    before = block;
     if (!textOf(flow, block).includes('\t')) continue;
     const row = cellsOf(flow, block);
     const last = tables.at(-1);
-    const between = last ? flow.text.slice(last.end, block.start).trim() : '';
-    if (last && between === '' && block.page === last.page) {
-      last.rows.push(row);
+    const isOn = last !== undefined && block.page === last.page;
+    const between = isOn ? flow.text.slice(last.end, block.start).trim() : '';
+    const isGroup =
+      above !== undefined &&
+      groupLine.test(between) &&
+      between === textOf(flow, above).trim() &&
+      last !== undefined &&
+      goesOnWith(flow, last.rows, row);
+    if (isOn && (between === '' || isGroup)) {
+      last.rows.push(...(isGroup ? [[{ start: above.start, end: above.end }]] : []), row);
       last.end = block.end;
     } else tables.push({ start: block.start, end: block.end, rows: [row], page: block.page });
   }
@@ -60,6 +83,8 @@ function findTables(flow: Flow): Table[] {
 
 const said = (flow: Flow, cell: Range | undefined) => (cell === undefined ? '' : textOf(flow, cell).trim());
 const nameIn = (flow: Flow, cell: Range | undefined) => binomialsIn(said(flow, cell), 'plain')[0];
+
+const isLoneCell = (flow: Flow, row: Row) => row.filter((cell) => said(flow, cell) !== '').length === 1;
 
 /** A table with a plant in each column, as one with a plant in each row. */
 function transposed(table: Table): Table {
@@ -102,7 +127,7 @@ function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | 
   const name = nameColumn(flow, rows);
   if (name === -1) return null;
   const first = rows.findIndex((row) => nameIn(flow, row[name]) !== undefined);
-  const header = first > 0 ? (rows[first - 1] ?? null) : null;
+  const header = rows.slice(0, Math.max(0, first)).findLast((row) => !isLoneCell(flow, row)) ?? null;
   const width = Math.max(...rows.map((row) => row.length));
   const bodies = Array.from({ length: width }, (_, at) =>
     rows.slice(Math.max(0, first)).map((row) => said(flow, row[at])),
@@ -160,8 +185,25 @@ function titleColumn({ columns, name }: Mapped): number {
   return isCorner ? 0 : named;
 }
 
+/** The cells of a row under their headings, and the family that a row above tells of it. */
+function sectionCells(flow: Flow, table: Mapped, row: Row, family: Range | null): [Column, Range][] {
+  const titleAt = titleColumn(table);
+  const own = table.columns.flatMap((column, at): [Column, Range][] => {
+    const cell = row[at];
+    const kind = at === titleAt && !column.isTaught ? 'commonNames' : column.kind;
+    if (at === table.name || kind === null || cell === undefined || said(flow, cell) === '') return [];
+    return [[{ ...column, kind }, cell]];
+  });
+  const isTold = own.some(([{ kind }]) => kind === 'family');
+  return family === null || isTold ? own : [...own, [{ kind: 'family', heading: '' }, family]];
+}
+
 /** Null when the cell does not clearly name a plant. */
-function monographOf(base: Flow, table: Mapped, row: Row): { flow: Flow; monograph: Monograph | null } {
+function monographOf(
+  base: Flow,
+  table: Mapped,
+  { row, family }: { readonly row: Row; readonly family: Range | null },
+): { flow: Flow; monograph: Monograph | null } {
   const cellAt = (flow: Flow, cell: Range) => extended(flow, base.places(cell.start, cell.end));
   const own = row[table.name];
   const found = nameIn(base, own);
@@ -170,14 +212,10 @@ function monographOf(base: Flow, table: Mapped, row: Row): { flow: Flow; monogra
   const lead = binomialsIn(textOf(named.flow, named.range), 'plain')[0];
   if (lead === undefined) return { flow: base, monograph: null };
   let { flow } = named;
-  const titleAt = titleColumn(table);
-  const sections = table.columns.flatMap((column, at) => {
-    const cell = row[at];
-    const kind = at === titleAt && !column.isTaught ? 'commonNames' : column.kind;
-    if (at === table.name || kind === null || cell === undefined || said(base, cell) === '') return [];
+  const sections = sectionCells(base, table, row, family).map(([column, cell]) => {
     const made = cellAt(flow, cell);
     flow = made.flow;
-    return [{ ...made.range, label: labelOf({ ...column, kind }, made.range) }];
+    return { ...made.range, label: labelOf(column, made.range) };
   });
   const { start } = named.range;
   const opening = { start: named.range.end, end: named.range.end };
@@ -195,6 +233,27 @@ const goesOn = (before: Mapped | null, now: Mapped): Mapped =>
     ? { ...before, header: null }
     : now;
 
+/** Rows of which each may be a plant, with what the columns are. */
+interface PlantTable extends Table, Mapped {}
+
+function plantTables(flow: Flow, lessons: readonly Lesson[]): PlantTable[] {
+  return findTables(flow).flatMap((table) => {
+    const turned = transposed(table);
+    const lying = mapped(flow, table, lessons);
+    const own = lying ?? mapped(flow, turned, lessons);
+    return own === null ? [] : [{ ...(lying ? table : turned), ...own }];
+  });
+}
+
+/** The family that a row tells of those below it: alone in its row, or in a cell over several. */
+function familyAbove(flow: Flow, { columns, name }: Mapped, row: Row, before: Range | null): Range | null {
+  const told = isLoneCell(flow, row) ? row.find((cell) => said(flow, cell) !== '') : undefined;
+  if (told) return nameIn(flow, told) ? before : hasFamilyBeside(said(flow, told)) ? told : null;
+  const at = columns.findIndex(({ kind }) => kind === 'family');
+  const own = at < name ? row[at] : undefined;
+  return own === undefined || said(flow, own) === '' ? before : own;
+}
+
 /** Tables with one plant per row and sections as columns. */
 export function readTables(
   base: Flow,
@@ -205,20 +264,18 @@ export function readTables(
   const rows: Monograph[] = [];
   const ranges: Range[] = [];
   let before: Mapped | null = null;
-  for (const table of findTables(base)) {
-    const lying = mapped(base, table, lessons);
-    const { rows: lines } = lying === null ? transposed(table) : table;
-    const own = lying ?? mapped(base, { ...table, rows: lines }, lessons);
-    if (own === null) continue;
-    const columns = goesOn(before, own);
-    const plants = lines.filter((row) => nameIn(base, row[columns.name]) !== undefined).length;
-    ranges.push(table);
+  for (const table of plantTables(base, lessons)) {
+    const columns = goesOn(before, table);
+    const plants = table.rows.filter((row) => nameIn(base, row[columns.name]) !== undefined).length;
+    ranges.push({ start: table.start, end: table.end });
     // Told to be no list of plants.
     if (columns.columns[columns.name]?.isTaught) continue;
     if (!isOfPlants(columns, plants) || isArticle(labels)) continue;
     before = columns;
-    for (const row of lines) {
-      const made = monographOf(flow, columns, row);
+    let family: Range | null = null;
+    for (const row of table.rows) {
+      family = familyAbove(base, columns, row, family);
+      const made = monographOf(flow, columns, { row, family });
       flow = made.flow;
       if (made.monograph) rows.push(made.monograph);
     }
@@ -237,20 +294,15 @@ export interface TableColumn {
 }
 
 /** The columns of all tables of plants, a plant in a row or in a column. */
-export function columnsOf(flow: Flow, lessons: readonly Lesson[]): TableColumn[] {
-  return findTables(flow).flatMap((table) => {
-    const lying = mapped(flow, table, lessons);
-    const { rows } = lying === null ? transposed(table) : table;
-    const own = lying ?? mapped(flow, { ...table, rows }, lessons);
-    if (own === null) return [];
-    const header = own.header === null ? -1 : rows.indexOf(own.header);
-    return own.columns.map(({ heading, kind }, at) => ({
+export const columnsOf = (flow: Flow, lessons: readonly Lesson[]): TableColumn[] =>
+  plantTables(flow, lessons).flatMap(({ rows, columns, header }) => {
+    const below = rows.slice(header === null ? 0 : rows.indexOf(header) + 1);
+    return columns.map(({ heading, kind }, at) => ({
       heading,
       kind,
       at,
-      width: own.columns.length,
-      header: own.header?.slice(at, at + 1) ?? [],
-      cells: rows.slice(header + 1).flatMap((row) => row[at] ?? []),
+      width: columns.length,
+      header: header?.slice(at, at + 1) ?? [],
+      cells: below.flatMap((row) => row[at] ?? []),
     }));
   });
-}

@@ -141,13 +141,12 @@ function wholeWords(text: string, start: number, end: number): Range {
   return { start: from + lead, end: from + lead + said.trim().length };
 }
 
-/** Index of the first part that ends after an offset. */
-function firstAfter(parts: readonly PagePart[], offset: number): number {
-  let [low, high] = [0, parts.length];
+/** Index of the first item for which something holds that holds for all after it. */
+export function firstIndex<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const part = parts[middle];
-    if (part !== undefined && part.offset + part.end - part.start > offset) high = middle;
+    if (holds(items[middle] as T)) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -156,7 +155,8 @@ function firstAfter(parts: readonly PagePart[], offset: number): number {
 function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | 'place' | 'places'> {
   const touched = (start: number, end: number): PageRange[] => {
     const found: PageRange[] = [];
-    for (let at = firstAfter(parts, start); at < parts.length; at += 1) {
+    const first = firstIndex(parts, ({ offset, start: from, end: to }) => offset + to - from > start);
+    for (let at = first; at < parts.length; at += 1) {
       const part = parts[at];
       if (part === undefined || part.offset >= end) break;
       const from = Math.max(part.start, start - part.offset + part.start);
@@ -227,14 +227,9 @@ export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow;
 
 /** Words of another face within a block; not those that are all of it, unless asked for. */
 export function accentsWithin({ accents, text }: Flow, block: Range, isWhole = false): Range[] {
-  let [low, high] = [0, accents.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((accents[middle]?.start ?? 0) < block.start) low = middle + 1;
-    else high = middle;
-  }
   const own: Range[] = [];
-  for (let at = low; (accents[at]?.start ?? block.end) < block.end; at++) {
+  const first = firstIndex(accents, ({ start }) => start >= block.start);
+  for (let at = first; (accents[at]?.start ?? block.end) < block.end; at++) {
     const [last, next] = [own.at(-1), accents[at] as Range];
     if (last && text.slice(last.end, next.start).trim() === '')
       own[own.length - 1] = { ...last, end: next.end };
@@ -246,15 +241,8 @@ export function accentsWithin({ accents, text }: Flow, block: Range, isWhole = f
   );
 }
 
-export function blockIndexAt({ blocks }: Flow, offset: number): number {
-  let [low, high] = [0, blocks.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((blocks[middle]?.end ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+export const blockIndexAt = ({ blocks }: Flow, offset: number): number =>
+  firstIndex(blocks, ({ end }) => end > offset);
 
 export interface Range {
   readonly start: number;

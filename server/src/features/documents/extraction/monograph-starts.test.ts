@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { documentPages } from '#test/documents/document-pages.ts';
+import { findLabels } from './find-labels.ts';
+import { findMonographStarts } from './monograph-starts.ts';
+import { candidatesIn } from './start-candidates.ts';
+import { learn, scoreOf, signs, THRESHOLD } from './start-signs.ts';
+import { flowOf } from './text-flow.ts';
+
+function reading(...sources: string[]) {
+  const flow = flowOf(documentPages(...sources));
+  return { flow, labels: findLabels(flow) };
+}
+
+const namesOf = (...sources: string[]) => {
+  const { flow, labels } = reading(...sources);
+  return findMonographStarts(flow, labels).map(({ name }) => name.name);
+};
+
+const monograph = (title: string) => `# ${title}\nUn arbuste des haies.\n## Indications\nToux`;
+
+describe('where a monograph begins', () => {
+  it('a title that is the name of a plant with its author, before a section', () => {
+    expect(namesOf(monograph('Thymus vulgaris L.'))).toEqual(['Thymus vulgaris']);
+  });
+
+  it('no name in passing, in a sentence under a heading', () => {
+    const passing = `On le confond avec Atropa belladonna L., dont les baies sont noires, luisantes et mortelles, et que l’on trouve aux lisières.`;
+    expect(namesOf(`${monograph('Thymus vulgaris L.')}\n## Confusions\n${passing}`)).toEqual([
+      'Thymus vulgaris',
+    ]);
+  });
+
+  it('a paragraph of prose that introduces its plant, where no heading tells anything', () => {
+    const prose = (name: string) =>
+      `Le premier, ${name} L. (Lamiaceae), pousse au bord des chemins secs, où l’on en cueille les feuilles en été, avant que le soleil ne soit haut.`;
+    expect(namesOf(`${prose('Thymus vulgaris')}\n${prose('Salvia officinalis')}`)).toEqual([
+      'Thymus vulgaris',
+      'Salvia officinalis',
+    ]);
+  });
+
+  it('a shape that comes three times finds the rest', () => {
+    const known = ['Thymus vulgaris L.', 'Salvia officinalis L.', 'Mentha aquatica L.']
+      .map(monograph)
+      .join('\n');
+    const { flow, labels } = reading(`${known}\n# Guiera senegalensis\nUn arbuste du Sahel.`);
+    const around = { flow, labels };
+    const candidates = candidatesIn(around);
+    const weak = candidates.at(-1);
+    if (weak === undefined) throw new Error('no candidate');
+    expect(weak.name.name).toBe('Guiera senegalensis');
+    expect(scoreOf(weak, around, learn([]))).toBeLessThan(THRESHOLD);
+    expect(scoreOf(weak, around, learn(candidates.slice(0, 2)))).toBeLessThan(THRESHOLD);
+    expect(scoreOf(weak, around, learn(candidates.slice(0, 3)))).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(findMonographStarts(flow, labels)).toHaveLength(4);
+  });
+
+  it('every sign has a name of its own and a weight', () => {
+    expect(new Set(signs.map(({ name }) => name)).size).toBe(signs.length);
+    expect(signs.filter(({ weight }) => weight === 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { type Binomial, binomialsIn, shifted, withoutCapitals } from './binomials.ts';
+import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
+import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { hasFamilyBeside, leadingName, MAX_TITLE, nameInTitle, paragraphNames } from './title-names.ts';
+
+/**
+ * Where the name of a plant stands: after a heading for names, before one for its family, at the beginning of a block with its family
+ * beside it, alone in a block or beside a common name, in another face at the beginning of a paragraph, in the sentence that begins a
+ * paragraph, in the text below a title.
+ */
+export type NamePlace = 'key' | 'family' | 'leading' | 'title' | 'paragraph' | 'sentence' | 'below';
+
+/** A place where a monograph may begin. */
+export interface Candidate {
+  readonly place: NamePlace;
+  readonly index: number;
+  readonly block: Block;
+  readonly name: Binomial;
+  readonly start: number;
+  readonly title: Range | null;
+}
+
+export interface Surroundings {
+  readonly flow: Flow;
+  readonly labels: readonly Label[];
+}
+
+/** Maximum distance from a heading for names to the name. */
+const NEAR = 160;
+/** Maximum distance from a title to the name of its plant in the text. */
+const EARLY = 500;
+
+function afterLabel(flow: Flow, label: Label, next: number): Binomial | undefined {
+  const text = withoutCapitals(flow.text.slice(label.end, Math.min(next, label.end + NEAR)));
+  const [found] = binomialsIn(text, 'labelled');
+  if (found === undefined || !/^[\s\p{P}×x]*$/u.test(text.slice(0, found.start))) return undefined;
+  return shifted(found, label.end);
+}
+
+/** "Thymus vulgaris L. Famille Lamiaceae": the name before the heading of the family. */
+function beforeFamily(flow: Flow, label: Label, previous: number): Binomial | undefined {
+  const from = Math.max(previous, label.start - NEAR);
+  const text = flow.text.slice(from, label.start);
+  const found = binomialsIn(text, 'plain').findLast((name) => /^[\s\p{P}]*$/u.test(text.slice(name.end)));
+  const leads = found !== undefined && /(?:^|[.!?\n:])[\s\p{P}]*$/u.test(text.slice(0, found.start));
+  return leads ? shifted(found, from) : undefined;
+}
+
+const holdsLabel = ({ labels }: Surroundings, { start, end }: Range): boolean =>
+  labels.some((label) => label.start >= start && label.start < end);
+
+function isAbove(around: Surroundings, above: Block, own: Block): boolean {
+  if (holdsLabel(around, above)) return false;
+  const text = textOf(around.flow, above).trim();
+  const isTitle = isStyled(around.flow, above) || (isAllCapitals(text) && /\p{L}\.$/u.test(text));
+  // Small capitals are set smaller than the text.
+  const least = isAllCapitals(text) ? 0.75 * own.size : own.size;
+  return isTitle && above.size >= least - 0.3 && text.length < 60 && above.page === own.page;
+}
+
+/** The title right above a block. */
+export function titleAbove(around: Surroundings, index: number): Block | undefined {
+  const [above, own] = [around.flow.blocks[index - 1], around.flow.blocks[index]];
+  return above && own && isAbove(around, above, own) ? above : undefined;
+}
+
+/** Includes the titles right above the block. */
+function withTitle(around: Surroundings, index: number, name: Binomial, isTitle: boolean) {
+  const { flow } = around;
+  const own = flow.blocks[index] as Block;
+  let { start } = own;
+  let title: Range | null = null;
+  for (let i = index; i > Math.max(0, index - 2); i--) {
+    const above = flow.blocks[i - 1];
+    if (above === undefined || !isAbove(around, above, own)) break;
+    if (title !== null && above.size > (flow.blocks[i]?.size ?? 0) + 0.3) break;
+    start = above.start;
+    title ??= trimmed(flow, above);
+  }
+  const says = isTitle && (own.end > name.end + 2 || own.start < name.start - 2);
+  // Of a paragraph only what stands before the name is its title.
+  const head = own.end - own.start > MAX_TITLE ? { start: own.start, end: name.start } : own;
+  const isHead = says && /\p{L}{2}/u.test(textOf(flow, head));
+  return { start, name, title: title ?? (isHead ? trimmed(flow, head) : null) };
+}
+
+/** Names that headings of their own tell. */
+function labelled(around: Surroundings): Candidate[] {
+  const { flow, labels } = around;
+  return labels.flatMap((label, i): Candidate[] => {
+    const index = blockIndexAt(flow, label.start);
+    const block = flow.blocks[index];
+    if (block === undefined) return [];
+    const isMislabelled = label.kind === 'commonNames' && labels[i + 1]?.kind === 'family';
+    if (label.kind === 'scientificName' || isMislabelled) {
+      const name = afterLabel(flow, label, labels[i + 1]?.start ?? flow.text.length);
+      if (name === undefined || (isMislabelled && name.author === '')) return [];
+      const isFirst = flow.text.slice(block.start, label.start).trim() === '';
+      const place = isFirst
+        ? withTitle(around, index, name, false)
+        : { start: label.start, name, title: null };
+      return [{ ...place, place: isMislabelled ? 'family' : 'key', index, block }];
+    }
+    if (label.kind !== 'family') return [];
+    const name = beforeFamily(flow, label, labels[i - 1]?.end ?? 0);
+    return name === undefined
+      ? []
+      : [{ start: name.start, name, title: null, place: 'family', index, block }];
+  });
+}
+
+/** "Le thym (Thymus vulgaris L.) est …": the name with which a paragraph begins. */
+function introducedName(text: string): Binomial | undefined {
+  if (text.length <= MAX_TITLE) return undefined;
+  return binomialsIn(text.slice(0, MAX_TITLE), 'plain').find(
+    ({ start, end, author }) => author !== '' || text[start - 1] === '(' || hasFamilyBeside(text.slice(end)),
+  );
+}
+
+/** Blocks that hold a name as titles do. */
+function titled(around: Surroundings): Candidate[] {
+  const { flow, labels } = around;
+  const shaped = paragraphNames(flow);
+  const atLabels = new Set(labels.map(({ start }) => start));
+  return flow.blocks.flatMap((block, index): Candidate[] => {
+    if (atLabels.has(block.start)) return [];
+    const text = textOf(flow, block).trim();
+    const leading = leadingName(text);
+    const titled = leading ?? nameInTitle(text) ?? shaped.get(block);
+    const found = titled ?? introducedName(text);
+    if (found === undefined) return [];
+    const named = titled === undefined ? 'sentence' : 'title';
+    const place = leading ? 'leading' : shaped.has(block) ? 'paragraph' : named;
+    const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
+    const name = shifted(found, block.start + lead);
+    return [
+      { ...withTitle(around, index, name, place === 'title' || place === 'leading'), place, index, block },
+    ];
+  });
+}
+
+/** "Camomille" above "La camomille romaine (Chamaemelum nobile (L.) All.) est …". */
+function namedBelow(around: Surroundings): Candidate[] {
+  const { flow } = around;
+  return flow.blocks.flatMap((block, index): Candidate[] => {
+    const text = textOf(flow, block).trim();
+    if (!isStyled(flow, block) || !/^[\p{L}\d][\p{L}\d'’ .,()°:-]{2,60}$/u.test(text)) return [];
+    const next = flow.blocks[index + 1];
+    if (next === undefined || holdsLabel(around, block)) return [];
+    if (nameInTitle(textOf(flow, next).trim()) !== undefined) return [];
+    const [name] = binomialsIn(flow.text.slice(block.end, block.end + EARLY), 'plain');
+    if (name === undefined) return [];
+    const others = flow.blocks.slice(index + 1, blockIndexAt(flow, block.end + name.start) + 1);
+    if (others.some((below) => isStyled(flow, below))) return [];
+    const { start } = block;
+    return [
+      { place: 'below', index, block, name: shifted(name, block.end), start, title: trimmed(flow, block) },
+    ];
+  });
+}
+
+export const candidatesIn = (around: Surroundings): Candidate[] => [
+  ...labelled(around),
+  ...titled(around),
+  ...namedBelow(around),
+];

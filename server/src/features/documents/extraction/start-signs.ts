@@ -1,0 +1,185 @@
+import { isStyled, type Label } from './find-labels.ts';
+import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
+import { type Candidate, type NamePlace, type Surroundings, titleAbove } from './start-candidates.ts';
+import { accentsWithin, firstIndex, textOf } from './text-flow.ts';
+import { hasFamilyBeside } from './title-names.ts';
+
+/** Type and face of the block in which a name stands. */
+export const shapeOf = ({ block, place }: Candidate): string => `${place} ${block.size} ${block.bold}`;
+
+/** What the starts found so far tell of a document. */
+interface Learned {
+  readonly starts: readonly Candidate[];
+  readonly shapes: ReadonlyMap<string, number>;
+  /** Size of the type in which most plants stand: a single larger title of another thing does not count. */
+  readonly usualSize: number;
+}
+
+export function learn(starts: readonly Candidate[]): Learned {
+  const titles = starts.filter(({ place }) => inTitle.includes(place));
+  const sizes = [...Map.groupBy(titles, ({ block }) => Math.round(block.size)).values()];
+  const most = Math.max(0, ...sizes.map(({ length }) => length));
+  const usual = sizes.filter(({ length }) => length * 2 >= most).flat();
+  const shapes = Map.groupBy(starts, shapeOf);
+  return {
+    starts,
+    shapes: new Map([...shapes].map(([shape, { length }]) => [shape, length])),
+    usualSize: Math.max(0, ...usual.map(({ block }) => block.size)),
+  };
+}
+
+const inTitle: readonly NamePlace[] = ['title', 'paragraph', 'leading'];
+const anywhere: readonly NamePlace[] = [...inTitle, 'key', 'family', 'sentence', 'below'];
+
+type Shows = (one: Candidate, around: Surroundings, learned: Learned) => boolean;
+
+interface Sign {
+  readonly name: string;
+  readonly weight: number;
+  readonly places: readonly NamePlace[];
+  readonly shows: Shows;
+}
+
+const sign = (
+  name: string,
+  weight: number,
+  places: readonly NamePlace[],
+  shows: Shows = () => true,
+): Sign => ({
+  name,
+  weight,
+  places,
+  shows,
+});
+
+/** Blocks within which the first section of a plant comes. */
+const SOON = { top: 9, elsewhere: 4 };
+
+const isAtTop: Shows = ({ index, block }, { flow }) =>
+  block.apart && (index < 3 || flow.blocks[index - 3]?.page !== block.page);
+
+function labelsSoon({ index, block }: Candidate, { flow, labels }: Surroundings, reach: number): Label[] {
+  const end = flow.blocks[Math.min(flow.blocks.length - 1, index + reach)]?.end ?? 0;
+  const from = firstIndex(labels, ({ start }) => start >= block.end);
+  return labels.slice(
+    from,
+    firstIndex(labels, ({ start }) => start >= end),
+  );
+}
+
+const sectionFollows: Shows = (one, around, learned) => {
+  const top = isAtTop(one, around, learned);
+  return labelsSoon(one, around, top ? SOON.top : SOON.elsewhere).some(
+    ({ kind, form }) =>
+      identityKinds.has(kind) ||
+      medicalKinds.has(kind) ||
+      kind === 'description' ||
+      (top && kind === 'other' && form === 'line'),
+  );
+};
+
+const identityFollows: Shows = (one, around) =>
+  one.name.author !== '' &&
+  labelsSoon(one, around, SOON.elsewhere).some(({ kind }) => identityKinds.has(kind));
+
+const sectionOf = ({ block }: Candidate, { labels }: Surroundings): Label | undefined =>
+  labels[firstIndex(labels, ({ start }) => start > block.start) - 1];
+
+const isInSection: Shows = (one, around) => sectionOf(one, around) !== undefined;
+
+/** These sections list names of other plants. */
+const naming: ReadonlySet<LabelKind> = new Set([
+  'synonyms',
+  'lookAlikes',
+  'references',
+  'commonNames',
+  'vernacularNames',
+  'interactions',
+]);
+
+const isListed: Shows = (one, around, learned) =>
+  !isAtTop(one, around, learned) && naming.has(sectionOf(one, around)?.kind ?? 'other');
+
+const isBulleted: Shows = ({ block }, { flow }) => /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
+
+const isSetApart: Shows = ({ block, place }, { flow }) => {
+  const letters = textOf(flow, block).trim().length;
+  const isAccent = accentsWithin(flow, block, true).some(({ start, end }) => end - start > 0.4 * letters);
+  return place === 'paragraph' || isAccent || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
+};
+
+/** A title right above, larger than the heading of the section before. */
+const isHeaded: Shows = (one, around) => {
+  const above = titleAbove(around, one.index)?.size ?? 0;
+  return above > (sectionOf(one, around)?.size ?? above) + 0.3;
+};
+
+/** How far below its title the family of a plant, or the first heading in smaller type, is told. */
+const NEAR = 500;
+const FAR = 2_000;
+
+const hasFamilyBelow: Shows = ({ block }, { flow }) =>
+  /aceae(?!\p{L})|[Ff]amille d/u.test(flow.text.slice(block.end, block.end + NEAR));
+
+const hasSmallerSections: Shows = ({ block }, { labels }) => {
+  const label = labels[firstIndex(labels, ({ start }) => start >= block.end)];
+  return label !== undefined && label.start - block.end <= FAR && label.size <= block.size - 0.3;
+};
+
+/** With more headings a plant that the text names is one that it mentions. */
+const MAX_LABELS_OF_PROSE = 2;
+const isProse: Shows = (_one, { labels }) => labels.length <= MAX_LABELS_OF_PROSE;
+
+/** Starts of one shape that make it the shape of a document's starts. */
+const MIN_ALIKE = 3;
+
+/** Another start stands nearer to the next section. */
+const isBeforeAnother: Shows = ({ start, name }, { labels }, { starts }) => {
+  const label = labels[firstIndex(labels, (one) => one.start >= name.end)];
+  return (
+    label !== undefined &&
+    starts.some((other) => other.place !== 'below' && other.start > start && other.start <= label.start)
+  );
+};
+
+/** What speaks for and against the beginning of a monograph at a place; the weights are fitted (decision 136). */
+export const signs: readonly Sign[] = [
+  sign('value of a heading for names', 4, ['key']),
+  sign('before a heading of its family', 3, ['family']),
+  sign('leads, with its family', 2.5, ['leading']),
+  sign('author', 2.5, anywhere, ({ name }) => name.author !== ''),
+  sign('top of a page', 1, anywhere, isAtTop),
+  sign('under a larger title', 2.5, anywhere, isHeaded),
+  sign(
+    'shape comes again',
+    2.5,
+    anywhere,
+    (one, _, { shapes }) => (shapes.get(shapeOf(one)) ?? 0) >= MIN_ALIKE,
+  ),
+  sign('set apart', 1, inTitle, isSetApart),
+  sign('section follows', 1.5, inTitle, sectionFollows),
+  sign('author, and identity follows', 1.5, inTitle, identityFollows),
+  sign('in a section', -1, inTitle, isInSection),
+  sign('in a list of names', -3, inTitle, isListed),
+  sign('bulleted', -3, inTitle, isBulleted),
+  sign('smaller than titles', -1.5, inTitle, ({ block }, _, { usualSize }) => block.size < usualSize - 1),
+  sign('in a sentence', -1, ['sentence']),
+  sign('sentence in a section', -2.5, ['sentence'], isInSection),
+  sign('sentence under a title', 1, ['sentence'], ({ title }) => title !== null),
+  sign('sentence in prose', 1.5, ['sentence'], isProse),
+  sign('sentence with its family', 0.5, ['sentence'], ({ block, name }, { flow }) =>
+    hasFamilyBeside(flow.text.slice(name.end, block.end)),
+  ),
+  sign('named below a title', -1.5, ['below']),
+  sign('family below a title', 2, ['below'], hasFamilyBelow),
+  sign('smaller sections below', 0.5, ['below'], hasSmallerSections),
+  sign('prose below a title', 1, ['below'], isProse),
+  sign('another start before its sections', -2, ['below'], isBeforeAnother),
+];
+
+export const THRESHOLD = 2;
+
+export const scoreOf = (one: Candidate, around: Surroundings, learned: Learned): number =>
+  signs
+    .filter(({ places, shows }) => places.includes(one.place) && shows(one, around, learned))
+    .reduce((sum, { weight }) => sum + weight, 0);

@@ -1,0 +1,74 @@
+import { type Binomial, binomialsIn, hasLatinGenus, withoutCapitals } from './binomials.ts';
+import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
+
+/** A longer block is a paragraph. */
+export const MAX_TITLE = 120;
+/** A name with what stands right beside it. */
+const MAX_NAME = 80;
+/** Fewer paragraphs that begin so are no shape of a document. */
+const MIN_SHAPED = 2;
+
+const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
+const between = /^[\s\p{P}×\d]*$/u;
+const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50}[\s\p{P}]*)?$/u;
+const family = String.raw`(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)`;
+const familyAtEnd = new RegExp(String.raw`[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
+const familyBeside = new RegExp(String.raw`^[\s,·:(–—-]*${family}(?!\p{L})`, 'u');
+/** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
+const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:(—–-][\s—–(-]*$/u;
+/** "Senna alata, syn. Cassia alata L." */
+const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)[\s:]*\p{Lu}.*$/u;
+/** "II.1. ", "12) ". */
+const numbering = /^\s*(?:\d{1,3}|[IVX]{1,5})(?:\.\d{1,2})*[.)°]*\s+(?=\p{L})/u;
+
+export const hasFamilyBeside = (text: string): boolean => familyBeside.test(text.slice(0, MAX_NAME));
+
+/** "Ruscus aculeatus L. — (Asparagaceae). …": the name that leads a block, with its family, whatever follows. */
+export function leadingName(text: string): Binomial | undefined {
+  const readable = withoutCapitals(text.slice(0, 200));
+  // The family beside it shows a name, whatever its endings.
+  const [found] = [
+    ...binomialsIn(readable, 'plain'),
+    ...binomialsIn(readable, 'labelled').filter(hasLatinGenus),
+  ];
+  if (found === undefined) return undefined;
+  const before = readable.slice(0, found.start);
+  if (!between.test(before) && !headword.test(before)) return undefined;
+  return familyBeside.test(readable.slice(found.end)) ? found : undefined;
+}
+
+/** The whole title, or a part of it beside a common name, an author or a family. */
+export function nameInTitle(text: string): Binomial | undefined {
+  if (text.length > MAX_TITLE || listed.test(text)) return undefined;
+  const readable = withoutCapitals(text)
+    .replace(numbering, (number) => ' '.repeat(number.length))
+    .replace(synonymBeside, '');
+  return binomialsIn(readable, 'plain').find((found) => {
+    const before = readable.slice(0, found.start);
+    const after = readable.slice(found.end).replace(familyAtEnd, '');
+    const isAlone = between.test(before) && between.test(after);
+    const isBeside =
+      (between.test(before) || /[(–—\-,:|/\t]\s*$|^[^.]{0,40}\s$/u.test(before)) &&
+      commonName.test(before) &&
+      commonName.test(after);
+    const isParted = between.test(after) || /^\s*[)–—\-,:|/\t(]/u.test(readable.slice(found.end));
+    return isAlone || (isBeside && isParted);
+  });
+}
+
+/** "**Ribes nigrum**, ou cassis, appartient aux …": the name that begins a paragraph in another face. */
+function paragraphName(flow: Flow, block: Block): Binomial | undefined {
+  const [accent] = accentsWithin(flow, block);
+  if (accent === undefined || accent.start > block.start + 2) return undefined;
+  const [name] = binomialsIn(textOf(flow, block).slice(0, MAX_NAME), 'plain');
+  const leads = name !== undefined && name.start <= 2 && block.start + name.nameEnd <= accent.end + 1;
+  return leads ? name : undefined;
+}
+
+export function paragraphNames(flow: Flow): ReadonlyMap<Block, Binomial> {
+  const found = flow.blocks.flatMap((block) => {
+    const name = paragraphName(flow, block);
+    return name === undefined ? [] : [[block, name] as const];
+  });
+  return new Map(found.length < MIN_SHAPED ? [] : found);
+}
