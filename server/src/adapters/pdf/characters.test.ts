@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanCharacters } from './characters.ts';
+import { cleanCharacters, inReadingOrder } from './characters.ts';
 
 describe('characters of a page', () => {
   it.each([
@@ -19,4 +19,12 @@ describe('characters of a page', () => {
   ])('%s are read as a reader sees them', (_what, printed, read) => {
     expect(cleanCharacters(printed)).toBe(read);
   });
+});
+
+describe('words printed from right to left', () => {
+  it.each([
+    ['Armoise blanche — ﺢﻴﺸﻟا', 'Armoise blanche — الشيح'],
+    ['ﻲﻜﻤﻟا ﺎﻨﺳ', 'سنا المكي'],
+    ['thym, sauge', 'thym, sauge'],
+  ])('%s is read as %s', (printed, read) => expect(inReadingOrder(printed)).toBe(read));
 });

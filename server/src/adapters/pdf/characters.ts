@@ -39,6 +39,14 @@ const composed = (text: string): string =>
     )
     .replace(/([cC])¸/gu, '$1\u0327');
 
+/** Arabic, N'Ko and Hebrew are printed from right to left: letters put in order from left to right are read backwards. */
+const rightToLeft =
+  /[\p{Script=Arabic}\p{Script=Nko}\p{Script=Hebrew}]+(?:[\s\u060C]+[\p{Script=Arabic}\p{Script=Nko}\p{Script=Hebrew}]+)*/gu;
+
+/** Words of letters in order from left to right as they are read, in letters without the forms of their places. */
+export const inReadingOrder = (text: string): string =>
+  text.replace(rightToLeft, (words) => Array.from(words).toReversed().join('').normalize('NFKC'));
+
 /** Normalised text: NFC, ligatures as letters, one kind of space, no invisible characters. */
 export function cleanCharacters(text: string): string {
   return composed(text.replace(texLigature, ofTex))

@@ -1,4 +1,4 @@
-import { cleanCharacters, raise } from './characters.ts';
+import { cleanCharacters, inReadingOrder, raise } from './characters.ts';
 import type { Area } from './geometry.ts';
 import type { Glyph } from './graphics-state.ts';
 
@@ -49,7 +49,10 @@ class ChunkMaker {
     else if (last) this.#part(last, letter);
     const base = this.#base;
     const isRaised =
-      base !== null && base.y - letter.y > RAISED * base.size && letter.size < SMALLER * base.size;
+      base !== null &&
+      isWritten.test(base.text) &&
+      base.y - letter.y > RAISED * base.size &&
+      letter.size < SMALLER * base.size;
     if (!isRaised) this.#base = letter;
     this.#letters.push(letter);
     const printed = isRaised ? raise(letter.text) : letter.text;
@@ -85,7 +88,7 @@ class ChunkMaker {
   }
 
   #closePiece(): void {
-    const printed = cleanCharacters(this.#text).trim();
+    const printed = inReadingOrder(cleanCharacters(this.#text)).trim();
     const text = spacedWord.test(printed) ? printed.replaceAll(' ', '') : printed;
     const letters = this.#letters;
     const accents = this.#accents.map((run) => cleanCharacters(run).trim()).filter((run) => run !== '');
@@ -122,6 +125,9 @@ class ChunkMaker {
     );
   }
 }
+
+/** Nothing is raised beside an icon, which may stand lower. */
+const isWritten = /[\p{L}\p{N}]/u;
 
 /** "I N D I C A T I O N S": letters set apart are one word. */
 const spacedWord = /^\p{L}(?: \p{L}){3,}$/u;

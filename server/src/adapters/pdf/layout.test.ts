@@ -277,3 +277,35 @@ describe('what stands in or beside the columns', () => {
     expect(text).toContain('Khaya senegalensis A.Juss. | fièvre et paludisme des');
   });
 });
+
+describe('lines that begin in another face', () => {
+  it('with the same words are entries, however full the lines above them', () => {
+    const entry = (key: string, text: string, y: number): Chunk => ({
+      ...chunk(`${key} ${text}`, 40, y),
+      accents: [key],
+    });
+    const chunks = [
+      entry('Utile pour', 'le mal des transports et nausées', 100),
+      entry('On prend', 'le rhizome, en poudre ou infusé', 112),
+      entry('Utile pour', 'la digestion lente et les vents', 124),
+      entry('On prend', 'le rhizome, en poudre ou infusé', 136),
+    ];
+    expect(read(chunks).split('\n')).toHaveLength(4);
+  });
+
+  it('end above the text that begins in the usual one', () => {
+    const names = 'Melissa officinalis L., citronnelle, herbe au citron';
+    const chunks = [
+      { ...chunk(names, 40, 100), accents: [names] },
+      chunk('Froissez une feuille : voilà la moitié du remède', 40, 112),
+    ];
+    expect(read(chunks).split('\n')).toHaveLength(2);
+  });
+});
+
+describe('numbers', () => {
+  it('beside an icon that stands lower are not raised', () => {
+    const icon = { ...chunk('☕', 40, 104, { size: 16 }) };
+    expect(read([icon, chunk('2 cuillères', 58, 98, { size: 10 })])).toBe('☕ 2 cuillères');
+  });
+});

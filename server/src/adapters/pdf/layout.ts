@@ -16,7 +16,9 @@ const baseline = ({ y1, size }: Chunk): number => y1 - 0.22 * size;
 
 /** A superscript. */
 const isRaised = (left: Chunk, right: Chunk): boolean =>
-  right.size < 0.85 * left.size && baseline(left) - baseline(right) > 0.2 * left.size;
+  /[\p{L}\p{N}]/u.test(left.text) &&
+  right.size < 0.85 * left.size &&
+  baseline(left) - baseline(right) > 0.2 * left.size;
 
 function join(left: Chunk, right: Chunk): Chunk {
   const main = left.text.length >= right.text.length ? left : right;
@@ -89,6 +91,8 @@ interface Setting {
   readonly pitch: number;
   /** Paragraphs begin with an indent. */
   readonly isIndenting: boolean;
+  /** Words of another face that begin several lines. */
+  readonly keys: ReadonlySet<string>;
 }
 
 interface Neighbours {
@@ -96,6 +100,10 @@ interface Neighbours {
   readonly row: Row;
   readonly setting: Setting;
 }
+
+/** The words of another face that begin a line. */
+const leadOf = ({ text, accents = [] }: Chunk): string | undefined =>
+  accents[0] !== undefined && text.startsWith(accents[0]) && /^\p{Lu}/u.test(text) ? accents[0] : undefined;
 
 function settingOf(rows: readonly Row[]): Setting {
   const areas = rows.map((row) => around(row));
@@ -107,7 +115,12 @@ function settingOf(rows: readonly Row[]): Setting {
   const indented = rows.map((row) => first(row).x0 > all.x0 + INDENT * sizeOf(row));
   const begins = indented.filter((isIndented, at) => isIndented && indented[at + 1] === false).length;
   const isIndenting = begins >= MIN_INDENTED && indented.filter(Boolean).length * 2 < rows.length;
-  return { left: all.x0, right: all.x1, pitch: median(pitches), isIndenting };
+  const leads = Map.groupBy(
+    rows.flatMap((row) => leadOf(first(row)) ?? []),
+    (lead) => lead,
+  );
+  const keys = new Set([...leads].flatMap(([lead, { length }]) => (length > 1 ? [lead] : [])));
+  return { left: all.x0, right: all.x1, pitch: median(pitches), isIndenting, keys };
 }
 
 const first = (row: Row): Chunk => row[0] as Chunk;
@@ -130,7 +143,9 @@ function wasMeant({ previous, row, setting }: Neighbours): boolean {
 /** A whole line in another face below one that has none, or the other way round. */
 const isAccent = ({ text, accents = [] }: Chunk): boolean => accents.join(' ') === text;
 const changesFace = (previous: Row, row: Row): boolean =>
-  isAccent(first(row)) && first(previous).accents === undefined && /^\p{Lu}/u.test(first(row).text);
+  /^\p{Lu}/u.test(first(row).text) &&
+  ((isAccent(first(row)) && first(previous).accents === undefined) ||
+    (isAccent(first(previous)) && first(row).accents === undefined));
 
 const isShort = (row: Row, { left, right }: Setting): boolean =>
   last(row).x1 < left + SHORT_LINE * (right - left);
@@ -167,7 +182,8 @@ function startsLine(neighbours: Neighbours): boolean {
   const { previous, row, setting } = neighbours;
   const chunk = first(row);
   if (row.length > 1 || bullet.test(chunk.text) || changesType(previous, row)) return true;
-  if (changesFace(previous, row) && isShort(row, setting)) return true;
+  if (setting.keys.has(leadOf(chunk) ?? '')) return true;
+  if (changesFace(previous, row) && (isShort(row, setting) || isAccent(first(previous)))) return true;
   if (continuesCell(neighbours)) return false;
   if (previous.length > 1) return true;
   const before = first(previous);
@@ -187,7 +203,7 @@ function startsLine(neighbours: Neighbours): boolean {
   return label.test(chunk.text) || !/[-\u00AD,]$/u.test(before.text);
 }
 
-function leadOf(neighbours: Neighbours): Lead {
+function separatorOf(neighbours: Neighbours): Lead {
   const { previous, row, setting } = neighbours;
   const distance = bottom(row) - bottom(previous);
   const usual = Math.max(setting.pitch, TYPE_PITCH * sizeOf(row));
@@ -201,7 +217,7 @@ function toLines(region: readonly Chunk[]): LaidLine[] {
   const setting = settingOf(rows);
   return rows.flatMap((row, at) => {
     const previous = rows[at - 1];
-    const lead = previous ? leadOf({ previous, row, setting }) : 'gap';
+    const lead = previous ? separatorOf({ previous, row, setting }) : 'gap';
     return row.map((cell, index) => ({ ...cell, lead: index === 0 ? lead : ('cell' as const) }));
   });
 }
