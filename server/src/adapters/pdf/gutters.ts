@@ -86,6 +86,20 @@ export function isWordGap(row: Row, right: Chunk): boolean {
   return [at - 1, at + 1].some((other) => Math.abs(gapAt(other) - gap) < SAME_GAP * gap);
 }
 
+/** A line from edge to edge of its region. */
+export const isFull = (row: Row, { x0, x1 }: Strip): boolean =>
+  (row[0]?.x0 ?? x1) < x0 + 1 && (row.at(-1)?.x1 ?? x0) > x1 - 1;
+
+/** Share of the lines of a justified text that are full and without a wide blank. */
+const MIN_FULL = 0.2;
+
+export function isJustified(rows: readonly Row[]): boolean {
+  const all = around(rows.flat());
+  return (
+    rows.filter((row) => row.length === 1 && isFull(row, all)).length >= Math.max(2, MIN_FULL * rows.length)
+  );
+}
+
 /** The chunk right of a strip that is white between two chunks. */
 const openAt = (row: Row, { x0, x1 }: Strip): Chunk | undefined =>
   row.find((right, at) => right.x0 >= x1 - 0.1 && (row[at - 1]?.x1 ?? Number.POSITIVE_INFINITY) <= x0 + 0.1);
@@ -186,10 +200,14 @@ function headOf(plain: readonly Row[], { rows, gutters }: Run): number {
   return plain.length - 1 - from;
 }
 
+const MIN_AMID_JUSTIFIED = 4;
+
 /** Parts a region into plain lines and runs with gutters. */
 export function runsOf(chunks: readonly Chunk[]): Run[] {
   const rows = visualRows(chunks, BESIDE);
   const all = around(chunks);
+  // Blanks of justified lines may stand one below the other, those of a few lines.
+  const min = isJustified(rows) ? MIN_AMID_JUSTIFIED : 2;
   const runs: Run[] = [];
   let plain: Row[] = [];
   const flush = () => {
@@ -198,7 +216,7 @@ export function runsOf(chunks: readonly Chunk[]): Run[] {
   };
   for (let at = 0; at < rows.length; ) {
     const run = runFrom(rows, at, all);
-    if (run === null) {
+    if (run === null || (run.rows.length < min && run.rows.every((row) => isFull(row, all)))) {
       plain.push(rows[at] as Row);
       at += 1;
       continue;

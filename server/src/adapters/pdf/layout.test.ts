@@ -227,19 +227,41 @@ describe('what stands in or beside the columns', () => {
     ]);
   });
 
-  it('notes in a margin are read after the text that they stand beside', () => {
-    const text = Array.from({ length: 12 }, (_, at) =>
-      chunk(`ligne ${at + 1} d’un texte qui va de gauche à droite et qui dit tout`, 40, 100 + at * 12),
-    );
-    const notes = ['note un', 'qui avertit', 'note deux'].map((words, at) =>
-      chunk(words, 400, 112 + at * 10 + (at > 1 ? 40 : 0), { size: 8 }),
-    );
-    expect(order([...text, ...notes])).toEqual([
-      ...text.map(({ text: line }) => line.split(' ').slice(0, 2).join(' ')),
-      'note un',
-      'qui avertit',
-      'note deux',
+  it('notes in a margin are read after the text that they stand beside, before the next title', () => {
+    const text = (name: string, y: number) => [
+      chunk(name, 40, y, { size: 16 }),
+      ...Array.from({ length: 6 }, (_, at) =>
+        chunk(`${name} ${at} va de gauche à droite et dit tout ce que l’on sait`, 40, y + 20 + at * 12),
+      ),
+    ];
+    const note = (words: string, y: number) => chunk(words, 400, y, { size: 8 });
+    const chunks = [
+      ...text('Thym', 100),
+      note('note qui', 130),
+      note('avertit du', 140),
+      ...text('Sauge', 240),
+      note('autre note', 280),
+    ];
+    expect(order(chunks).filter((line) => !/\d/.test(line))).toEqual([
+      'Thym',
+      'note qui',
+      'avertit du',
+      'Sauge',
+      'autre note',
     ]);
+  });
+
+  it('blanks of two justified lines that stand one below the other are no gutter', () => {
+    const full = ['ballonnements et spasmes', 'digestifs accompagnés du', 'moins de douze ans, dans'];
+    const lines = full.map((line, at) => chunk(line, 40, 124 + at * 12));
+    const chunks = [
+      chunk('Emplois', 40, 100),
+      chunk('nervosité,', 110, 100),
+      chunk('troubles', 40, 112),
+      chunk('du sommeil', 110, 112),
+      ...lines,
+    ];
+    expect(read(chunks)).toBe(['Emplois nervosité,', 'troubles du sommeil', ...full].join(' '));
   });
 
   it('wide blanks between the words of justified lines are no gutter', () => {

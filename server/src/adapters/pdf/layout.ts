@@ -1,7 +1,7 @@
 import { raise } from './characters.ts';
 import { accentsOf, around, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
 import type { Area } from './geometry.ts';
-import { isWordGap, type Row, visualRows } from './gutters.ts';
+import { isFull, isJustified, isWordGap, type Row, visualRows } from './gutters.ts';
 import { toRegions } from './regions.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -60,7 +60,8 @@ function toCells(row: Row, isEdge: (x: number) => boolean): Row {
 function toRows(chunks: readonly Chunk[]): Row[] {
   const rows = visualRows(chunks);
   const isEdge = edgesOf(rows);
-  return rows.map((row) => toCells(row, isEdge));
+  const isWord = isJustified(rows) ? (row: Row) => isFull(row, around(chunks)) : () => false;
+  return rows.map((row) => (isWord(row) ? [row.reduce(join)] : toCells(row, isEdge)));
 }
 
 /** Fractions of the font size. */
@@ -183,6 +184,8 @@ function startsLine(neighbours: Neighbours): boolean {
   const chunk = first(row);
   if (row.length > 1 || bullet.test(chunk.text) || changesType(previous, row)) return true;
   if (setting.keys.has(leadOf(chunk) ?? '')) return true;
+  if (sentenceEnd.test(last(previous).text) && (label.test(chunk.text) || changesFace(previous, row)))
+    return true;
   if (changesFace(previous, row) && (isShort(row, setting) || isAccent(first(previous)))) return true;
   if (continuesCell(neighbours)) return false;
   if (previous.length > 1) return true;

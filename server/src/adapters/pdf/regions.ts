@@ -2,6 +2,7 @@ import { around, type Chunk, median, ofPieces } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import { type Grid, gridsOf, holdsTexts, ruledRows } from './grids.ts';
 import { columnsAt, type Run, runsOf, visualRows } from './gutters.ts';
+import { textWithNotes } from './margins.ts';
 import { filled, type TableRow, tableRows } from './table-rows.ts';
 
 /** Lines read one after the other, or the rows of a table. */
@@ -228,8 +229,10 @@ export function toRegions(chunks: readonly Chunk[], rules: readonly Area[] = [],
   if (chunks.length === 0) return [];
   if (chunks.length > MAX_CHUNKS || depth > MAX_DEPTH) return [{ kind: 'text', chunks }];
   const ruled = rules.length > 0 ? ruledRegions(chunks, rules) : null;
+  const noted = ruled === null && depth === 0 ? textWithNotes(chunks) : null;
   return (
     ruled ??
+    noted?.flatMap(({ text, notes }) => [text, notes].flatMap((part) => toRegions(part, rules, depth + 1))) ??
     unalignedColumns(chunks, rules, depth) ??
     runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth))
   );
