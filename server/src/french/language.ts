@@ -12,12 +12,15 @@ const english = new Set(
   ),
 );
 
-/** French where there are no function words. */
-export function languageOf(text: string): SheetLanguage {
+/** By how many function words a text is more French than English. */
+export function frenchness(text: string): number {
   let balance = 0;
   for (const word of words(text.slice(0, 20_000))) {
     if (french.has(word)) balance++;
     else if (english.has(word)) balance--;
   }
-  return balance < 0 ? 'EN' : 'FR';
+  return balance;
 }
+
+/** French where there are no function words. */
+export const languageOf = (text: string): SheetLanguage => (frenchness(text) < 0 ? 'EN' : 'FR');

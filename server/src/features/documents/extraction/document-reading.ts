@@ -5,7 +5,7 @@ import { learnHeadings } from './learned-headings.ts';
 import { type Lesson, taughtLabels, taughtOf, withoutWords } from './lessons.ts';
 import type { MonographSource } from './monographs.ts';
 import { readTables, type TableReading } from './tables.ts';
-import { type Flow, flowOf } from './text-flow.ts';
+import { type Flow, flowOf, withoutTranslations } from './text-flow.ts';
 
 export interface DocumentReading {
   readonly printed: Flow;
@@ -18,13 +18,9 @@ export interface DocumentReading {
 /** Headings and tables of a document, with what people have taught about it. */
 export function readDocument(pages: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentReading {
   const printed = withoutWords(flowOf(pages), lessons);
-  const labels = taughtLabels(printed, learnHeadings(printed, findLabels(printed)), lessons);
-  const tables = readTables(printed, labels, lessons);
-  const taught = taughtOf(printed, labels, lessons);
-  return {
-    printed,
-    labels,
-    tables,
-    source: { flow: printed, labels, tables: tables.ranges, sameName, taught },
-  };
+  const flow = withoutTranslations(printed);
+  const labels = taughtLabels(flow, learnHeadings(flow, findLabels(flow)), lessons);
+  const tables = readTables(flow, labels, lessons);
+  const taught = taughtOf(flow, labels, lessons);
+  return { printed, labels, tables, source: { flow, labels, tables: tables.ranges, sameName, taught } };
 }

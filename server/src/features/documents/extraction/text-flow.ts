@@ -1,6 +1,7 @@
 import type { PageLine } from '@simples/contract/documents';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { folded } from '#server/french/folded.ts';
+import { frenchness } from '#server/french/language.ts';
 import { withLists } from './cell-lists.ts';
 import type { Quote } from './extraction-types.ts';
 
@@ -206,6 +207,40 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
     pageStarts: parts.map(({ offset, gap }) => ({ start: offset, runsOn: gap === RUNS_ON })),
     ...placesOf(parts),
   };
+}
+
+/** Paragraphs in turn that make a document one of two languages, and their share of all in each. */
+const MIN_PAIRS = 3;
+const MOST = 0.6;
+/** A translation is at most so many times as long. */
+const LONGER = 2.5;
+
+/** Without the English paragraphs that stand beside French ones of about their length throughout; offsets stay. */
+export function withoutTranslations(flow: Flow): Flow {
+  const told = flow.blocks.map((block) => ({ block, balance: frenchness(textOf(flow, block)) }));
+  const isPair = (one: (typeof told)[number] | undefined, other: (typeof told)[number] | undefined) => {
+    if (one === undefined || other === undefined || one.balance * other.balance >= 0) return false;
+    const [a, b] = [one, other].map(({ block }) => block.end - block.start) as [number, number];
+    return one.block.size === other.block.size && a < LONGER * b && b < LONGER * a;
+  };
+  const paired = told.filter((one, at) => isPair(told[at - 1], one) || isPair(one, told[at + 1]));
+  const isMost = (sign: number) => {
+    const [own, all] = [paired, told].map((some) => some.filter(({ balance }) => balance * sign > 0).length);
+    return own !== undefined && all !== undefined && own >= MIN_PAIRS && own >= MOST * all;
+  };
+  if (!isMost(1) || !isMost(-1)) return flow;
+  const gone = new Set(paired.flatMap(({ block, balance }) => (balance < 0 ? [block] : [])));
+  const blank = (text: string) => {
+    let at = 0;
+    const kept = [...gone].flatMap(({ start, end }) => {
+      const before = text.slice(at, start);
+      at = end;
+      return [before, ' '.repeat(end - start)];
+    });
+    return [...kept, text.slice(at)].join('');
+  };
+  const blocks = flow.blocks.filter((block) => !gone.has(block));
+  return { ...flow, text: blank(flow.text), plain: blank(flow.plain), blocks };
 }
 
 /** Appends parts of the pages as separate texts, such as the lines of a cell. */
