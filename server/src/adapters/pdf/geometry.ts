@@ -39,12 +39,7 @@ export const place = ([a, b, c, d, e, f]: Matrix, x: number, y: number): readonl
 
 /** Bounding box of a transformed rectangle. */
 export function areaOf(matrix: Matrix, [x0, y0, x1, y1]: readonly number[]): Area {
-  const corners = [
-    place(matrix, x0 ?? 0, y0 ?? 0),
-    place(matrix, x1 ?? 0, y0 ?? 0),
-    place(matrix, x0 ?? 0, y1 ?? 0),
-    place(matrix, x1 ?? 0, y1 ?? 0),
-  ];
+  const corners = [x0, x1].flatMap((x) => [y0, y1].map((y) => place(matrix, x ?? 0, y ?? 0)));
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
@@ -64,66 +59,72 @@ export const holds = (area: Area, x: number, y: number): boolean =>
 export const isUpright = ([a, b, c, d]: Matrix): boolean =>
   (Math.abs(b) < 1e-3 && Math.abs(c) < 1e-3) || (Math.abs(a) < 1e-3 && Math.abs(d) < 1e-3);
 
-/** pdfjs path encoding: an operator number, then its coordinates. */
+/** pdfjs path encoding: an operator number (move, line, two curves, close), then its coordinates. */
 const COORDINATES: readonly number[] = [2, 2, 6, 4, 0];
-const CURVES_FROM = 2;
+const MOVE = 0;
+const LINE = 1;
 const CLOSE = 4;
 
-/** Corners of a path that is one axis-aligned rectangle: [x0, y0, x1, y1]; null for any other path. */
-export function rectangleOf(path: unknown): readonly [number, number, number, number] | null {
-  if (!path || typeof path !== 'object' || !('length' in path)) return null;
-  const codes = path as ArrayLike<number>;
-  if (codes.length < 10 || codes.length > 20) return null;
-  const xs = new Set<number>();
-  const ys = new Set<number>();
-  let points = 0;
-  for (let at = 0; at < codes.length; ) {
-    const code = codes[at] ?? -1;
-    const count = COORDINATES[code];
-    if (count === undefined || (code >= CURVES_FROM && code !== CLOSE)) return null;
-    if (code === 0 && points > 0) return null;
-    if (count === 2) {
-      xs.add(codes[at + 1] ?? 0);
-      ys.add(codes[at + 2] ?? 0);
-      points += 1;
-    }
-    at += 1 + count;
-  }
-  if (points < 4 || points > 5 || xs.size !== 2 || ys.size !== 2) return null;
-  const [x0 = 0, x1 = 0] = [...xs].toSorted((a, b) => a - b);
-  const [y0 = 0, y1 = 0] = [...ys].toSorted((a, b) => a - b);
-  return [x0, y0, x1, y1];
+type Box = readonly [number, number, number, number];
+type Point = readonly [number, number];
+
+interface Step {
+  readonly code: number;
+  readonly from: Point;
+  readonly to: Point;
 }
 
-type Box = readonly [number, number, number, number];
-
-/** The straight segments and the bounding boxes of the parts of a path; empty for anything that is no path. */
-export function partsOf(path: unknown): { readonly segments: Box[]; readonly boxes: Box[] } {
+/** The steps of a path, up to the first that is none. */
+function stepsOf(path: unknown): Step[] {
   const codes = (path && typeof path === 'object' && 'length' in path ? path : []) as ArrayLike<number>;
-  const segments: Box[] = [];
-  const boxes: Box[] = [];
-  let box: [number, number, number, number] | null = null;
-  let [first, last] = [
-    [0, 0],
-    [0, 0],
-  ];
+  const steps: Step[] = [];
+  let first: Point = [0, 0];
+  let from = first;
   for (let at = 0; at < codes.length; ) {
     const code = codes[at] ?? -1;
     const count = COORDINATES[code];
     if (count === undefined) break;
-    const point = count === 0 ? first : [codes[at + count - 1] ?? 0, codes[at + count] ?? 0];
-    const [x = 0, y = 0] = point;
-    if (code === 0 || box === null) {
-      if (box) boxes.push(box);
-      box = [x, y, x, y];
-      first = point;
-    } else {
-      box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
-      if (code === 1 || code === CLOSE) segments.push([last[0] ?? 0, last[1] ?? 0, x, y]);
-    }
-    last = point;
+    const to: Point = count === 0 ? first : [codes[at + count - 1] ?? 0, codes[at + count] ?? 0];
+    steps.push({ code, from, to });
+    if (code === MOVE) first = to;
+    from = to;
     at += 1 + count;
   }
-  if (box) boxes.push(box);
-  return { segments, boxes };
+  return steps;
+}
+
+const boxOf = (steps: readonly Step[]): Box =>
+  steps.reduce<Box>(
+    ([x0, y0, x1, y1], { to: [x, y] }) => [
+      Math.min(x0, x),
+      Math.min(y0, y),
+      Math.max(x1, x),
+      Math.max(y1, y),
+    ],
+    [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+
+/** A rectangle has no more numbers. */
+const MAX_RECTANGLE = 20;
+
+/** Whether a path is one axis-aligned rectangle. */
+export function isRectangle(path: unknown): boolean {
+  if (path && typeof path === 'object' && 'length' in path && Number(path.length) > MAX_RECTANGLE)
+    return false;
+  const corners = stepsOf(path).filter(({ code }) => code !== CLOSE);
+  const isStraight = corners.every(({ code }, at) => (at === 0 ? code === MOVE : code === LINE));
+  const sides = [0, 1].map((axis) => new Set(corners.map(({ to }) => to[axis as 0 | 1])).size);
+  return isStraight && corners.length >= 4 && corners.length <= 5 && sides.every((size) => size === 2);
+}
+
+/** The straight segments and the bounding boxes of the parts of a path; empty for anything that is no path. */
+export function partsOf(path: unknown): { readonly segments: Box[]; readonly boxes: Box[] } {
+  const steps = stepsOf(path);
+  const starts = steps.flatMap(({ code }, at) => (code === MOVE || at === 0 ? [at] : []));
+  return {
+    segments: steps.flatMap(({ code, from, to }): Box[] =>
+      code === LINE || code === CLOSE ? [[...from, ...to]] : [],
+    ),
+    boxes: starts.map((start, at) => boxOf(steps.slice(start, starts[at + 1]))),
+  };
 }

@@ -1,12 +1,12 @@
 import {
   type Area,
   areaOf,
+  isRectangle,
   isUpright,
   type Matrix,
   multiply,
   overlap,
   partsOf,
-  rectangleOf,
   toMatrix,
 } from './geometry.ts';
 import { type GlyphContext, type ShownGlyph, showGlyphs } from './glyphs.ts';
@@ -60,6 +60,22 @@ const aliases: Readonly<Record<string, string>> = {
   paintInlineImageXObjectGroup: 'paintImageXObjectRepeat',
 };
 
+/** Operators that only set one number of the state. */
+const settings: Readonly<Record<string, 'lineWidth' | 'charSpacing' | 'wordSpacing' | 'rise' | 'mode'>> = {
+  setLineWidth: 'lineWidth',
+  setCharSpacing: 'charSpacing',
+  setWordSpacing: 'wordSpacing',
+  setTextRise: 'rise',
+  setTextRenderingMode: 'mode',
+};
+/** Operators that always have the same effect. */
+const effects: Readonly<Record<string, Partial<PaintState>>> = {
+  setFillColorN: { fill: null },
+  setStrokeColorN: { stroke: null },
+  setFillTransparent: { fillAlpha: 0 },
+  setStrokeTransparent: { strokeAlpha: 0 },
+};
+
 /** Interprets the operators of a page and records glyphs and other paint. Method names are those of pdfjs. */
 export class OperatorInterpreter {
   readonly painted: PaintedPage = { glyphs: [], paints: [], rules: [] };
@@ -79,6 +95,9 @@ export class OperatorInterpreter {
   /** Unknown operations are ignored. */
   apply(op: number, name: string, values: Values): void {
     this.#op = op;
+    const setting = settings[name];
+    if (setting) this.#state[setting] = num(values[0]);
+    Object.assign(this.#state, effects[name]);
     const method = (this as unknown as Record<string, unknown>)[aliases[name] ?? name];
     if (typeof method === 'function' && name !== 'apply' && name !== 'constructor')
       method.apply(this, values);
@@ -122,32 +141,12 @@ export class OperatorInterpreter {
     }
   }
 
-  setLineWidth(width: unknown): void {
-    this.#state.lineWidth = num(width);
-  }
-
   setFillRGBColor(color: unknown): void {
     this.#state.fill = typeof color === 'string' ? color : null;
   }
 
   setStrokeRGBColor(color: unknown): void {
     this.#state.stroke = typeof color === 'string' ? color : null;
-  }
-
-  setFillColorN(): void {
-    this.#state.fill = null;
-  }
-
-  setStrokeColorN(): void {
-    this.#state.stroke = null;
-  }
-
-  setFillTransparent(): void {
-    this.#state.fillAlpha = 0;
-  }
-
-  setStrokeTransparent(): void {
-    this.#state.strokeAlpha = 0;
   }
 
   clip(): void {
@@ -163,10 +162,10 @@ export class OperatorInterpreter {
       return;
     }
     const path = (data as readonly unknown[] | null)?.[0];
-    const isRectangle = rectangleOf(path) !== null;
-    this.#paintPath(num(kind), box, isRectangle);
+    const isBox = isRectangle(path);
+    this.#paintPath(num(kind), box, isBox);
     this.#noteRules(num(kind), path);
-    if (willClip) this.#clipTo(box, isRectangle);
+    if (willClip) this.#clipTo(box, isBox);
   }
 
   shadingFill(): void {
@@ -202,28 +201,12 @@ export class OperatorInterpreter {
     this.#state.fontSize = num(size);
   }
 
-  setCharSpacing(value: unknown): void {
-    this.#state.charSpacing = num(value);
-  }
-
-  setWordSpacing(value: unknown): void {
-    this.#state.wordSpacing = num(value);
-  }
-
   setHScale(value: unknown): void {
     this.#state.scale = num(value) / 100;
   }
 
   setLeading(value: unknown): void {
     this.#state.leading = -num(value);
-  }
-
-  setTextRise(value: unknown): void {
-    this.#state.rise = num(value);
-  }
-
-  setTextRenderingMode(value: unknown): void {
-    this.#state.mode = num(value);
   }
 
   setTextMatrix(matrix: unknown): void {
@@ -258,16 +241,16 @@ export class OperatorInterpreter {
     for (const glyph of glyphs) this.painted.glyphs.push(glyph);
   }
 
-  #clipTo(box: readonly number[], isRectangle: boolean): void {
+  #clipTo(box: readonly number[], isBox: boolean): void {
     const { matrix, clip, clipIsExact } = this.#state;
     this.#state.clip = overlap(clip, areaOf(matrix, box));
-    this.#state.clipIsExact = clipIsExact && isRectangle && isUpright(matrix);
+    this.#state.clipIsExact = clipIsExact && isBox && isUpright(matrix);
   }
 
-  #paintPath(kind: number, box: readonly number[], isRectangle: boolean): void {
+  #paintPath(kind: number, box: readonly number[], isBox: boolean): void {
     const { matrix, fill, fillAlpha, lineWidth, isUnusual, clipIsExact } = this.#state;
     if (FILLS.has(kind)) {
-      const isPlain = isRectangle && isUpright(matrix) && fillAlpha === 1 && !isUnusual && clipIsExact;
+      const isPlain = isBox && isUpright(matrix) && fillAlpha === 1 && !isUnusual && clipIsExact;
       this.#note(areaOf(matrix, box), isPlain ? fill : null);
     } else if (STROKES.has(kind) && lineWidth * Math.hypot(matrix[0], matrix[1]) > THICK_STROKE) {
       this.#note(areaOf(matrix, box), null);

@@ -154,19 +154,18 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
     told.has('contraindications') ? warningKinds.has(kind) : ofPeople.has(kind) || kind === 'lookAlikes';
   const warnings = labelled.filter(isRefusing);
   const warned = warnings.map(({ start, end }) => flow.plain.slice(start, end)).join('\n');
-  const elsewhere = labelled
-    .filter((section) => !isRefusing(section) && !closing.has(section.label.kind))
-    .flatMap((section) => saidSections(flow, section, (kind) => kind === 'contraindications'))
-    .filter(({ start, end }) => {
-      const refused = stateIn(flow.text.slice(start, end));
-      return refused === null ? warnings.length === 0 : !warned.includes(refused);
-    });
   // "Hypotension : éviter" counts below whatever it stands.
-  const keys = labelled
+  const elsewhere = labelled
     .filter(({ label }) => label.kind !== 'contraindications' && !closing.has(label.kind))
-    .flatMap((section) => saidSections(flow, section, (kind) => kind === 'contraindications'))
-    .filter(({ start, end }) => refusedKeyLength(flow.text.slice(start, end)) > 0)
-    .filter(({ start }) => !elsewhere.some((section) => section.start === start));
+    .flatMap((section) =>
+      saidSections(flow, section, (kind) => kind === 'contraindications').filter(({ start, end }) => {
+        const text = flow.text.slice(start, end);
+        if (refusedKeyLength(text) > 0) return true;
+        if (isRefusing(section)) return false;
+        const refused = stateIn(text);
+        return refused === null ? warnings.length === 0 : !warned.includes(refused);
+      }),
+    );
   // Recipes and doses within other sections, where none of their own tells them.
   const within = labelled
     .filter(({ label }) => !warningKinds.has(label.kind) && !closing.has(label.kind))
@@ -177,7 +176,7 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
         (kind) => (kind === 'preparation' || kind === 'posology' || kind === 'partUsed') && !told.has(kind),
       ),
     );
-  return [...said, ...labelled, ...elsewhere, ...keys, ...within];
+  return [...said, ...labelled, ...elsewhere, ...within];
 }
 
 /** Prose about a plant tells of its uses and of something more, or whom its preparations are refused, unless a person has told where it begins; else null. */

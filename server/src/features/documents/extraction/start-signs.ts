@@ -2,7 +2,6 @@ import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { type Candidate, type NamePlace, type Surroundings, titleAbove } from './start-candidates.ts';
 import { accentsWithin, firstIndex, textOf } from './text-flow.ts';
-import { hasFamilyBeside } from './title-names.ts';
 
 /** Type and face of the block in which a name stands. */
 export const shapeOf = ({ block, place }: Candidate): string => `${place} ${block.size} ${block.bold}`;
@@ -100,8 +99,6 @@ const naming: ReadonlySet<LabelKind> = new Set([
 const isListed: Shows = (one, around, learned) =>
   !isAtTop(one, around, learned) && naming.has(sectionOf(one, around)?.kind ?? 'other');
 
-const isBulleted: Shows = ({ block }, { flow }) => /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
-
 const isSetApart: Shows = ({ block, place }, { flow }) => {
   const letters = textOf(flow, block).trim().length;
   const isAccent = accentsWithin(flow, block, true).some(({ start, end }) => end - start > 0.4 * letters);
@@ -114,17 +111,11 @@ const isHeaded: Shows = (one, around) => {
   return above > (sectionOf(one, around)?.size ?? above) + 0.3;
 };
 
-/** How far below its title the family of a plant, or the first heading in smaller type, is told. */
+/** How far below its title the family of a plant is told. */
 const NEAR = 500;
-const FAR = 2_000;
 
 const hasFamilyBelow: Shows = ({ block }, { flow }) =>
   /aceae(?!\p{L})|[Ff]amille d/u.test(flow.text.slice(block.end, block.end + NEAR));
-
-const hasSmallerSections: Shows = ({ block }, { labels }) => {
-  const label = labels[firstIndex(labels, ({ start }) => start >= block.end)];
-  return label !== undefined && label.start - block.end <= FAR && label.size <= block.size - 0.3;
-};
 
 /** With more headings a plant that the text names is one that it mentions. */
 const MAX_LABELS_OF_PROSE = 2;
@@ -161,18 +152,13 @@ export const signs: readonly Sign[] = [
   sign('author, and identity follows', 1.5, inTitle, identityFollows),
   sign('in a section', -1, inTitle, isInSection),
   sign('in a list of names', -3, inTitle, isListed),
-  sign('bulleted', -3, inTitle, isBulleted),
   sign('smaller than titles', -1.5, inTitle, ({ block }, _, { usualSize }) => block.size < usualSize - 1),
   sign('in a sentence', -1, ['sentence']),
   sign('sentence in a section', -2.5, ['sentence'], isInSection),
   sign('sentence under a title', 1, ['sentence'], ({ title }) => title !== null),
   sign('sentence in prose', 1.5, ['sentence'], isProse),
-  sign('sentence with its family', 0.5, ['sentence'], ({ block, name }, { flow }) =>
-    hasFamilyBeside(flow.text.slice(name.end, block.end)),
-  ),
   sign('named below a title', -1.5, ['below']),
   sign('family below a title', 2, ['below'], hasFamilyBelow),
-  sign('smaller sections below', 0.5, ['below'], hasSmallerSections),
   sign('prose below a title', 1, ['below'], isProse),
   sign('another start before its sections', -2, ['below'], isBeforeAnother),
 ];
