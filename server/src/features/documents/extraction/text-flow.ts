@@ -18,7 +18,7 @@ interface PagePart {
 
 const SHORT = 80;
 
-/** A candidate running head; its page number is ignored. */
+/** A candidate running head; its page number is ignored. What pages hold below their first line too is a heading. */
 function headOf({ text, lines }: DocumentPage): string | null {
   const [first] = text.split('\n');
   const size = lines[0]?.size ?? 0;
@@ -42,8 +42,10 @@ function pagePartsOf(pages: readonly DocumentPage[]): PagePart[] {
   const heads = pages.map(headOf);
   const parts: PagePart[] = [];
   for (const [i, page] of pages.entries()) {
+    const first = page.text.slice(0, page.text.indexOf('\n') + 1);
     const repeats = heads[i] !== null && heads.some((head, j) => j !== i && head === heads[i]);
-    const start = repeats ? page.text.indexOf('\n') + 1 : 0;
+    const isHeading = repeats && pages.some(({ text }) => text.includes(`\n${first}`));
+    const start = repeats && !isHeading ? first.length : 0;
     const last = parts.at(-1);
     const before = last?.page.text.slice(Math.max(0, last.end - 200), last.end) ?? '';
     const gap = last === undefined ? '' : gapBetween(before, page.text.slice(start, start + 20));
