@@ -1,6 +1,6 @@
 import { type Binomial, binomialsIn, shifted, withoutCapitals } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
-import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { type Block, blockIndexAt, type Flow, firstIndex, type Range, textOf, trimmed } from './text-flow.ts';
 import { hasFamilyBeside, leadingName, MAX_TITLE, nameInTitle, paragraphNames } from './title-names.ts';
 
 /**
@@ -47,7 +47,7 @@ function beforeFamily(flow: Flow, label: Label, previous: number): Binomial | un
 }
 
 const holdsLabel = ({ labels }: Surroundings, { start, end }: Range): boolean =>
-  labels.some((label) => label.start >= start && label.start < end);
+  (labels[firstIndex(labels, (label) => label.start >= start)]?.start ?? end) < end;
 
 function isAbove(around: Surroundings, above: Block, own: Block): boolean {
   if (holdsLabel(around, above)) return false;
