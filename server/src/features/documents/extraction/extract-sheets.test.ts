@@ -206,64 +206,6 @@ describe('several plants', () => {
       ['Gentiane', ["Perte d'appétit"], ['Ulcère']],
     ]);
   });
-
-  it.each([
-    [
-      'alone in a row above them',
-      [
-        'Espèce\tIndications\tContre-indications',
-        'Apiaceae',
-        'Carum carvi L.\tBallonnements\tAsthme',
-        'Foeniculum vulgare Mill.\tColiques\tÉpilepsie',
-        'Famille des Gentianacées',
-        "Gentiana lutea L.\tPerte d'appétit\tUlcère",
-      ],
-    ],
-    [
-      'in a cell over several rows',
-      [
-        'N°\tFamille\tEspèce\tIndications\tContre-indications',
-        '1\tApiaceae\tCarum carvi L.\tBallonnements\tAsthme',
-        '2\t\tFoeniculum vulgare Mill.\tColiques\tÉpilepsie',
-        "3\tGentianacées\tGentiana lutea L.\tPerte d'appétit\tUlcère",
-      ],
-    ],
-  ])('of a table are of the family told %s', (_where, rows) => {
-    const { sheets } = extract(rows.join('\n'));
-    expect(sheets.map(({ content }) => [content.plantScientificName, content.taxonomy.family])).toEqual([
-      ['Carum carvi', 'Apiaceae'],
-      ['Foeniculum vulgare', 'Apiaceae'],
-      ['Gentiana lutea', expect.stringContaining('Gentianacées')],
-    ]);
-    expect(sheets.map(({ content }) => titles(content.contreIndications))).toEqual([
-      ['Asthme'],
-      ['Épilepsie'],
-      ['Ulcère'],
-    ]);
-  });
-});
-
-it('of a document with English paragraphs in turn with the French ones the sheet has the French, the passages both', () => {
-  const plant = (name: string) => `# ${name} L.
-## Usages / Uses
-Elle est employée contre la toux et les maux de gorge.
-It is used for cough and sore throat.
-## Mises en garde / Warnings
-Elle est contre-indiquée pendant la grossesse.
-It is contraindicated during the pregnancy.`;
-  const { sheets, passages, pages } = extract(
-    ['Salvia officinalis', 'Thymus vulgaris'].map(plant).join('\n'),
-  );
-  expect(sheets.map(({ content }) => titles(content.indications))).toEqual([
-    ['toux', 'maux de gorge'],
-    ['toux', 'maux de gorge'],
-  ]);
-  expect(sheets.map(({ content }) => titles(content.contreIndications))).toEqual([
-    ['grossesse'],
-    ['grossesse'],
-  ]);
-  const texts = passages.map(({ pageIndex, start, end }) => pages[pageIndex]?.text.slice(start, end)).join();
-  expect(texts).toContain('sore throat');
 });
 
 describe('a scientific name', () => {
