@@ -61,6 +61,11 @@ const commands: Readonly<Record<string, Command>> = {
       'retrieval <folder>… [--kind sheets|passages]   nDCG@10, recall@10, MRR@10 of the product’s search',
     run: async (args) => (await import('./retrieval/retrieval.ts')).runRetrieval(args),
   },
+  roles: {
+    usage:
+      'roles [--monographs file] [--write]   what the words of a text tell of its role in a sheet; --write learns them anew',
+    run: async (args) => (await import('./roles/command.ts')).runRoles(args),
+  },
   sealing: {
     usage: 'sealing   what encrypted conversations cost: a message, its bytes, a search of one’s own',
     run: async () => (await import('./sealing/sealing.ts')).runSealing(),

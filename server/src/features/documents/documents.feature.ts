@@ -30,7 +30,7 @@ import { Uploads } from './upload.service.ts';
 import { handleDocuments } from './work.service.ts';
 
 export { countUploads, pageLabels } from './documents.repository.ts';
-export { namesKnownComplaint } from './extraction/meaning.ts';
+export { namesKnownComplaint } from './extraction/mentions.ts';
 export { rolesOf } from './extraction/said-sections.ts';
 export {
   holdsPassages,

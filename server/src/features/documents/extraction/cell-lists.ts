@@ -1,5 +1,6 @@
-import { leadsWithMethod, namesComplaint, namesState } from './meaning.ts';
-import { partWord } from './vocabulary.ts';
+import { leadsWithMethod } from './meaning.ts';
+import { namesComplaint, namesState } from './mentions.ts';
+import { isAdjective, partWord } from './vocabulary.ts';
 
 const part = new RegExp(`${partWord.source}(?!\\p{L})`, 'iu');
 /** Between the lines of a cell. */
@@ -8,11 +9,6 @@ const BREAK = '\u2028';
 const joining = /^(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|of|and|or|the|in)(?![\p{L}])/iu;
 const joined =
   /(?:^|[\s'’])(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|moins|of|and|or|the|in)$/iu;
-
-const adjective =
-  /(?:i?a?ques?|al|ales?|aux|el|elles?|euse?s?|eux|aires?|ives?|ifs?|ée?s?|ennes?|iens?|ines?|antes?|ants?|ic|ical|ary|ous|ed)$/u;
-
-export const isAdjective = (word: string) => adjective.test(word) && !/^[ld]['’]|té$/u.test(word);
 
 /** Begins something of its own; an adjective belongs to the line above. */
 const isItem = (line: string): boolean =>

@@ -92,7 +92,7 @@ describe('a monograph', () => {
       additionalInfo: { names: { author: 'L.' } },
     });
     expect(titles(content.indications)).toEqual(['Digestion difficile', 'maux de gorge', 'transpiration']);
-    expect(titles(content.contreIndications)).toEqual(['Grossesse et allaitement', 'épilepsie']);
+    expect(titles(content.contreIndications)).toEqual(['Grossesse', 'allaitement', 'épilepsie']);
     expect([unsaid, knownSheetId]).toEqual([[], null]);
   });
 
@@ -104,7 +104,7 @@ describe('a monograph', () => {
     const quoteOf = (field: string) => evidence.find((entry) => entry.field === field)?.quote;
     expect(quoteOf('taxonomy.family')).toBe('Lamiacées');
     expect(quoteOf('indications[1].title')).toBe('maux de gorge');
-    expect(quoteOf('contreIndications[0].title')).toBe('Grossesse et allaitement');
+    expect(quoteOf('contreIndications[0].title')).toBe('Grossesse');
     expect(evidence.every((entry) => entry.documentId === documentId && entry.pageLabel === '1')).toBe(true);
   });
 

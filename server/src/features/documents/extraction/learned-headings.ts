@@ -3,7 +3,8 @@ import { saysNothing } from '#server/french/negation.ts';
 import { binomialsIn } from './binomials.ts';
 import { headingKind, isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { cuedKind, kindOf, leadsWithMethod, namesKnownComplaint, namesState, signsOf } from './meaning.ts';
+import { cuedKind, kindOf, leadsWithMethod, signsOf } from './meaning.ts';
+import { namesKnownComplaint, namesState } from './mentions.ts';
 import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
 import { languageNamed, methodWords, partNamed, placeExpression } from './vocabulary.ts';
 
@@ -41,7 +42,7 @@ const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
 const bulletedRun = /^\s*[•·▪►●○■□➢✓*–—-]\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*:\s/u;
 /** "III.2.", "4)". */
 const numbering = /^(?:(?:\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*[.)°]?)\s+(?=\p{L})/u;
-const notHeading = /[.;,]\s*$|\d{3,}|\t/u;
+const notHeading = /[.;,]\s*$|\d{3,}|\t|^(?:oui|non|yes|no)\s*$/iu;
 
 /** Pronouns and articles change with the plant: "Ce qu'elle soigne", "Ce qu'il soigne". */
 const small =
@@ -203,7 +204,7 @@ export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[
   if (accents.length > 0) return accents;
   if (bulleted.test(text) && !bulletedRun.test(text)) return [];
   const run = runIn.exec(text) ?? bulletedRun.exec(text) ?? stopped.exec(text);
-  if (run?.[1] !== undefined && !styled) {
+  if (run?.[1] !== undefined && !styled && !notHeading.test(run[1])) {
     const end = block.start + run[0].length;
     const isStopped = stopped.test(text) && !runIn.test(text);
     return [{ ...own, end, heading: run[1].trim(), form: 'colon', isStyled: false, isStopped }];
@@ -284,16 +285,18 @@ function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   const [first] = group;
   const bodies = group.map(({ body }) => body.trim()).filter((body) => body !== '');
   const isHeading =
-    group.every((one) => one.isStyled || (one.form === 'colon' && !one.isStopped)) || group.length >= OFTEN;
+    group.every(
+      (one) => one.isStyled || one.heading.endsWith('?') || (one.form === 'colon' && !one.isStopped),
+    ) || group.length >= OFTEN;
   if (first === undefined || bodies.length === 0 || !isHeading) return null;
   // "Infusion. …" names what its text prepares.
   if (leadsWithMethod(first.heading)) return 'preparation';
   const told = headingKind(first.heading);
   if (told !== null && !open.has(told)) return told;
-  const cue = told ?? cuedKind(first.heading);
-  if (cue === null && group.length < TWICE) return null;
+  const isCued = told !== null || cuedKind(first.heading) !== null;
+  if (!isCued && group.length < TWICE && !first.heading.endsWith('?')) return null;
   const signs = signsOf(bodies);
-  const kind = kindOf(cue, signs);
+  const kind = kindOf(told, signs, first.heading);
   // A single line with a word of health is a heading of it only when illnesses stand under it.
   const isBare = group.length < TWICE && (kind === 'indications' || kind === 'contraindications');
   return isBare && signs.complaint + signs.state + signs.nothing < 0.4 ? null : kind;

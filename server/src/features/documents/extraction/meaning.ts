@@ -1,48 +1,20 @@
-import { loadConcepts } from '#server/concepts/concepts.ts';
-import { createVocabulary, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
-import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
-import { once } from '#server/lib/memoize.ts';
-import { binomialsIn } from './binomials.ts';
+import { itemsOf, sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import type { LabelKind } from './label-kinds.ts';
+import { namesComplaint, namesState } from './mentions.ts';
+import {
+  likeliestRole,
+  meanScores,
+  type RoleScores,
+  roleScores,
+  type TextRole,
+  textRoles,
+  warningOf,
+} from './roles.ts';
 import { familyForm, methodWords, partWord } from './vocabulary.ts';
 
-/** Illnesses and complaints that the product knows by name. */
-const complaints = once(() => {
-  const vocabulary = createVocabulary();
-  for (const { type, names, id } of loadConcepts().all)
-    if (type === 'complaint' || type === 'disease') for (const name of names) vocabulary.add(name, id);
-  return vocabulary;
-});
-
-/** English names are not among the concepts. */
-const illness =
-  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[b-df-hj-np-tv-z]ites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/;
-
-/** By a name that the product knows, not by its form alone. */
-export const namesKnownComplaint = (text: string): boolean =>
-  recognise(readWords(text), [complaints()]).length > 0;
-
-export const namesComplaint = (text: string): boolean =>
-  illness.test(folded(text)) || namesKnownComplaint(text);
-
 const warnings: ReadonlySet<LabelKind> = new Set<LabelKind>(['contraindications', 'precautions']);
-
-/** People and states that a plant is forbidden to. */
-const state =
-  /(?<![a-z])(?:grossesses?|enceintes?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|moins de \d+ ans|allergi\w*|hypersensibilit\w*|insuffisances?|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilepsie|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under \w+ years?|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery)(?![a-z])/;
-
-/** Whether an item tells of whom or what a plant is forbidden to, as far as its words alone tell. */
-export const namesState = (text: string): boolean => state.test(folded(text));
-
-/** Nobody is treated for these: they are the people that a sentence speaks to. */
-const people =
-  /^(?:la |le |les |l'|une? )?(?:grossesses?|femmes? enceintes?|pregnancy|allaitements?|breast ?feeding|(?:jeunes? )?enfants?(?: de moins.*)?|nourrissons?)$/;
-export const isOfPeople = (text: string): boolean => people.test(folded(text).trim());
-
-/** The words that tell it, folded. */
-export const stateIn = (text: string): string | null => state.exec(folded(text))?.[0] ?? null;
 
 const help =
   /(?<![a-z])(?:soign|soulag|trait|gueri|calm|apais|combat|lutt|contre(?!.?indi)|indique|utilise|employe|prescri|recommand|preconis|efficac|remede|relie(?:f|v)|treat|ease|sooth|used|helps?|good for)/;
@@ -67,7 +39,7 @@ export const leadsWithMethod = (text: string): boolean => method.test(text);
 
 /** A plant, or a way of it, is refused to somebody. */
 const forbids =
-  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais|ni)(?![a-z])|(?<![a-z])ne (?:pas|jamais) [a-z]+|s'abst|abste(?:nir|nez|nu)|interdi|proscri|prohib|s'en pass[a-z]+|renonc|s'en priv|banni|refus(?:e|er|ez)(?![a-z])|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
+  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais|ni)(?![a-z])|(?<![a-z])ne (?:pas|jamais) [a-z]+|(?<![a-z])(?:pas|jamais) (?:chez|aux?|pour|pendant|durant|si|en cas|avant)(?![a-z])|s'abst|abste(?:nir|nez|nu)|interdi|proscri|prohib|s'en pass[a-z]+|renonc|s'en priv|banni|refus(?:e|er|ez)(?![a-z])|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
 
 const persons = /enfant|child|femme|women|personne|people/i;
 
@@ -113,7 +85,6 @@ export function warnsOfList(sentence: string): boolean {
 
 /** What the texts under a heading, or the cells of a column, are: shares from 0 to 1. */
 export interface Signs {
-  readonly name: number;
   readonly family: number;
   readonly part: number;
   readonly method: number;
@@ -122,7 +93,8 @@ export interface Signs {
   readonly state: number;
   readonly nothing: number;
   readonly forbidding: number;
-  readonly use: number;
+  /** Of each role, as their words tell. */
+  readonly roles: RoleScores;
 }
 
 const share = (texts: readonly string[], is: (text: string) => boolean): number =>
@@ -145,7 +117,6 @@ export function signsOf(bodies: readonly string[]): Signs {
     .slice(0, MAX_ITEMS);
   const short = items.filter((item) => item.split(/\s+/).length <= 8);
   return {
-    name: share(said, (body) => binomialsIn(body, 'plain').length > 0),
     family: share(said, (body) => familyForm.exec(body)?.index === 0 && body.length < 40),
     part: share(items, (item) => partWord.test(item)),
     method: share(said, (body) => body.split('\n').some(leadsWithMethod)),
@@ -154,80 +125,70 @@ export function signsOf(bodies: readonly string[]): Signs {
     state: share(short, namesState),
     nothing: share(bodies, (body) => saysNothing(body.split('\n')[0] ?? '')),
     forbidding: share(bodies, isForbidding),
-    use: share(said, tellsUse),
+    roles: meanScores([...said.flatMap(splitSentences), ...items].slice(0, MAX_ITEMS)),
   };
 }
 
-/** Words of headings by their meaning; forbidding words come before all others. */
-const cues: readonly (readonly [LabelKind, RegExp])[] = [
-  [
-    'contraindications',
-    /refus|abst(?:ien|en|in)|interdi|contre.?indi|evit|deconseill|proscri|jamais|(?:ne|n') .{0,20}(?:pas|jamais)|pas (?:pour|si|avec|de|donner|prendre)|exclu|sans danger|avoid|never|\bnot\b|should not|don.?t|forbid|no.?go|unsuitable/,
-  ],
-  ['interactions', /interact|avec (?:les|des|mes|vos) medicaments|with (?:other )?(?:drugs|medicines)/],
-  [
-    'precautions',
-    /attention|prudence|precaut|mefi|gare |garde|danger|toxi|risqu|surveill|caution|beware|warning|careful|safety|mise en/,
-  ],
-  ['adverseEffects', /effets? (?:ind|sec|non)|side|unwanted|adverse/],
-  ['posology', /combien|dose|dosage|posolog|quantite|duree|how (?:much|long|often)|rythme|frequence/],
-  ['partUsed', /part(?:ie)?s?\b|organe|recolt|cueill|ramass|drogue|harvest|gather/],
-  [
-    'preparation',
-    /prepar|recette|recipe|comment (?:l |la |le |les |on )?(?:utilis|prend|employ|fai|consomm|s en)|mode|administ|how to|take it|use it|en pratique/,
-  ],
-  [
-    'indications',
-    /soign|soulag|trait|gueri|bienfait|vertu|propriet|usage|utilis|emploi|indiq|conseil|efficac|\bsert|utile|remede|maux|maladie|pourquoi|contre quoi|pour quoi|quand|good for|help|treat|relie|benefit|heal|use|what for|works|demande/,
-  ],
-  ['vernacularNames', /noms? (?:locaux|local|vernac|en langue)|local name|langues?/],
-  ['commonNames', /\bnoms?\b|appel|\bname|known as|called|alias|surnom/],
-  ['family', /famill|family/],
-  ['description', /reconna|descri|portrait|aspect|ressembl|look|botani/],
-  ['origin', /habit|pousse|origin|repart|trouve|grows|where/],
-  ['references', /referenc|bibliogr|sources?|lire|reading/],
-];
+/** A heading of few words tells less than this of what it does not name. */
+const SURE = 0.45;
+const forbiddingIcon = /[⚠☠⛔🚫❌✖]/u;
 
 /** The kind that the words of a heading tell; null where they tell none. */
 export function cuedKind(heading: string): LabelKind | null {
-  if (/[⚠☠⛔🚫❌✖]/u.test(heading)) return 'contraindications';
-  const plain = folded(heading).replace(/[^a-z']+/g, ' ');
-  return cues.find(([, words]) => words.test(plain))?.[0] ?? null;
+  if (forbiddingIcon.test(heading)) return 'contraindications';
+  const { role, score } = likeliestRole(heading);
+  return score >= SURE && role !== 'other' ? role : null;
 }
 
-/** Headings whose words say what no list of illnesses beneath them can change. */
 const warning: ReadonlySet<LabelKind> = new Set<LabelKind>(['interactions', 'adverseEffects', ...warnings]);
+const isOfWarning = (kind: LabelKind | null): boolean => kind !== null && warning.has(kind);
 const health: ReadonlySet<LabelKind> = new Set<LabelKind>(['indications', 'uses', 'actions']);
 
-/** A line that forbids and is followed by neither people nor states is no heading of them. */
-function kindOfWarning(cue: LabelKind, signs: Signs): LabelKind | null {
-  if (signs.state + signs.complaint + signs.nothing + signs.forbidding === 0) return null;
-  return signs.state >= 0.5 ? 'contraindications' : cue;
-}
+/** How much likelier a known heading makes its own role. */
+const KNOWN = 20;
+/** No words rule a role out. */
+const DOUBT = 0.03;
+const LIKELY = 0.4;
+/** What warns this much is no indication under a heading that does not say so. */
+const MAY_WARN = 0.3;
+/** Several texts of one kind tell more than their mean. */
+const TOGETHER = 1.5;
 
-/** A list of illnesses: those that a plant helps against, or is forbidden in. */
-function kindOfComplaints(cue: LabelKind | null, { state, nothing }: Signs): LabelKind | null {
-  const isUse = cue !== null && health.has(cue);
-  // People and states under a word of use: a doubt, unless there is little else.
-  if (state + nothing > 0.3) return isUse && state < 0.4 ? null : 'contraindications';
-  return isUse ? cue : 'indications';
+/** How much likelier the words of a heading make each role. */
+function headingRatios(cue: LabelKind | null, heading: string): RoleScores {
+  const known = cue !== null && health.has(cue) ? 'indications' : cue;
+  const words = roleScores(heading);
+  const none = roleScores('');
+  const ratio = (role: TextRole) => {
+    if (known !== null && known in none) return role === known ? KNOWN : 1;
+    const own = (words[role] + DOUBT) / (none[role] + DOUBT);
+    return role === 'other' ? Math.min(1, own) : own;
+  };
+  return Object.fromEntries(textRoles.map((role) => [role, ratio(role)])) as Record<TextRole, number>;
 }
 
 /** What a heading or a column is, by its words and by what stands under it; null: not told. */
-export function kindOf(cue: LabelKind | null, signs: Signs): LabelKind | null {
+export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): LabelKind | null {
   if (signs.family > 0.6) return 'family';
-  if (cue !== null && warnings.has(cue)) return kindOfWarning(cue, signs);
-  if (cue !== null && warning.has(cue)) return cue;
-  if (signs.part >= 0.6) return 'partUsed';
-  if (signs.method >= 0.5 && !(cue !== null && health.has(cue) && signs.use >= 0.5)) return 'preparation';
+  const words = headingRatios(cue, heading);
+  const isWarning = cue === null ? isOfWarning(cuedKind(heading)) : isOfWarning(cue);
+  // A line that forbids and is followed by neither people nor states is no heading of them.
+  const warns = warningOf(signs.roles);
+  if (isWarning && warns < MAY_WARN && signs.nothing + signs.forbidding === 0) return cue;
+  if (isWarning && cue !== null) return signs.state >= 0.5 ? 'contraindications' : cue;
   if (signs.forbidding >= 0.5 && signs.dose < 0.5) return 'contraindications';
-  if (cue === 'preparation') return cue;
-  // Illnesses with doses below them, under words that tell nothing, are what a plant is for.
-  const isOfUse = cue === null ? signs.complaint >= 0.4 : health.has(cue) && signs.complaint >= 0.2;
-  if (signs.dose >= 0.5 && !isOfUse) return 'posology';
-  if (signs.state >= 0.5 || signs.complaint >= 0.4) return kindOfComplaints(cue, signs);
+  if (!isWarning && signs.dose >= 0.5 && signs.complaint < 0.2 && signs.part + signs.method < 0.5)
+    return 'posology';
   // Under what tells nothing else, "aucune" stands where others are refused.
-  if (cue === null && (signs.state >= 0.25 || signs.nothing >= 0.25)) return 'contraindications';
-  if (cue !== null && health.has(cue)) return signs.complaint >= 0.2 ? cue : null;
-  return cue;
+  if (cue === null && signs.nothing >= 0.25) return 'contraindications';
+  const told = textRoles
+    .filter((role) => !isWarning || warning.has(role))
+    .map((role) => ({ role, score: words[role] * (signs.roles[role] + DOUBT) ** TOGETHER }))
+    .toSorted((a, b) => b.score - a.score);
+  const sum = told.reduce((total, { score }) => total + score, 0);
+  const [best] = told;
+  if (best === undefined || best.role === 'other' || best.score < LIKELY * sum) return cue;
+  if (best.role === 'indications' && words.indications <= 1 && warns > MAY_WARN) return null;
+  return best.role === 'indications' && cue !== null && health.has(cue) ? cue : best.role;
 }
+export { namesComplaint, namesState, stateIn } from './mentions.ts';

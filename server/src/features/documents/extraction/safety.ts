@@ -6,23 +6,16 @@ import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import {
-  introduction,
-  isForbidding,
-  isOfPeople,
-  namesComplaint,
-  namesState,
-  refusedKeyLength,
-  refuses,
-  warnsOfList,
-} from './meaning.ts';
+import { introduction, isForbidding, refusedKeyLength, refuses } from './meaning.ts';
+import { type MentionKind, namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
+import { warningScore } from './roles.ts';
 import {
-  allItems,
   bare,
   commaItems,
   enumerated,
   isEnumeration,
+  namedBy,
   type Reading,
   type StatementDraft,
   sectionsOfKind,
@@ -158,7 +151,6 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
 
 const none = 'le document n’en signale aucun';
 
-/** "Aucune, sauf allergie": an exception is no list. */
 const denial = /^\s*(?:aucune?|pas de|no |none)(?![a-z])/;
 
 const oneItem =
@@ -168,67 +160,49 @@ const oneItem =
 const itemsIn = (flow: Flow, list: Range): Range[] =>
   commaItems(flow.text, list).flatMap((item) => {
     const text = textOf(flow, item);
-    if (/\s(?:ou|or)\s/u.test(text)) return [item];
-    if (!oneItem.test(text)) return enumerated(flow, item);
-    return topics.breastfeeding.test(folded(text)) ? [item] : statesIn(flow, item);
+    return /\s(?:ou|or)\s/u.test(text) || oneItem.test(text) ? [item] : enumerated(flow, item);
   });
 
-/** "en cas d’épilepsie", "pendant la grossesse", "aux enfants": to whom or in what state a sentence forbids. */
-const target =
-  /(?<![a-z])(?:(?:aux?|les|chez les) (?=(?:jeunes? |petits? )?(?:personnes?|patients?|sujets?|femmes?|enfants?|nourrissons?|adolescents?))|pendant|durant|lors de|en cas d[e']|souffrant d[e']|atteinte?s? d[e']|si (?:vous (?:avez|etes)|l'on (?:a|est)|on (?:a|est))(?: deja)?|chez|during|in case of|with|if you have|for people with) ?(?:l'|la |le |les |des |une? |the |an? )?/g;
-const endOfTarget =
-  /[.;:()]|,? (?:(?:et|ou|ni|and|or|nor) )?(?:en cas|pendant|durant|chez|si|during|with)(?![a-z])| (?:n'|ne |s'abst|doivent|doit|devr|should|must|ou l'on |et l'on )|[^a-z](?:car|parce|mais|du fait|en raison|afin|pour|because|which)(?![a-z])/;
+const refused: readonly MentionKind[] = ['illness', 'person', 'drug'];
+/** What follows tells why, not to whom. */
+const reason = /[^a-z](?:car|parce|du fait|en raison|faute d|because|since)(?![a-z])/;
 
-const namesOne = (flow: Flow) => (part: Range) =>
-  namesComplaint(textOf(flow, part)) || namesState(textOf(flow, part)) || isOfPeople(textOf(flow, part));
-
-/** "grossesse ou insuffisance rénale" are two. */
-function statesIn(flow: Flow, range: Range): Range[] {
-  const parts = allItems(flow.text, range);
-  return parts.length > 1 && parts.every(namesOne(flow)) ? parts : [range];
+/** People, illnesses and medicines that a sentence refuses a plant to. */
+function refusedIn(flow: Flow, sentence: Range): Range[] {
+  const text = textOf(flow, sentence);
+  const told = text.slice(0, reason.exec(folded(text))?.index);
+  const names = namesIn(told, refused);
+  return (names.length > 0 ? names : namesIn(text, refused)).map(({ start, end }) => ({
+    start: sentence.start + start,
+    end: sentence.start + end,
+  }));
 }
 
-/** "grossesse, allergie et ulcère, qui …": up to what names neither a state nor people. */
-function listedIn(flow: Flow, range: Range): Range[] {
-  const [first, ...others] = commaItems(flow.text, range);
-  if (first === undefined) return [];
-  const end = others.findIndex((part) => !statesIn(flow, part).every(namesOne(flow)));
-  return [first, ...others.slice(0, end === -1 ? others.length : end)].flatMap((part) =>
-    statesIn(flow, part),
-  );
-}
+/** As its words alone tell. */
+const MAY_WARN = 0.35;
 
-function targetsIn(flow: Flow, sentence: Range): Range[] {
-  const plain = folded(textOf(flow, sentence));
-  return [...plain.matchAll(target)]
-    .flatMap((match) => {
-      const from = match.index + match[0].length;
-      const rest = plain.slice(from);
-      const length = endOfTarget.exec(rest)?.index ?? rest.length;
-      const range = trimmed(flow, { start: sentence.start + from, end: sentence.start + from + length });
-      return range.end - range.start < 4 ? [] : listedIn(flow, range);
-    })
-    .map((range) => withoutArticle(flow, range))
-    .filter((range, at, all) => !all.slice(0, at).some(({ end }) => end > range.start));
-}
+const mayWarn = (text: string): boolean =>
+  isForbidding(text) || warns(text) || warningScore(text) >= MAY_WARN;
 
-const refusing =
-  /^(.{3,120}?) (?:(?:en|la|ne|n'en|l'|ne doivent|ne doit) ?)*(?:interdi|contre-?indi|proscri|exclu|prendr|utilis)/;
+/** A single short line may be an item that no list knows. */
+const MAX_WORDS = 8;
 
-/** "Le cancer de la prostate et la grossesse en interdisent l’emploi." */
-function subjectsIn(flow: Flow, sentence: Range): Range[] {
-  const length = refusing.exec(folded(textOf(flow, sentence)))?.[1]?.length ?? 0;
-  const subject = { start: sentence.start, end: sentence.start + length };
-  const items = allItems(flow.text, subject);
-  return length > 0 && isEnumeration(textOf(flow, subject)) && items.every(namesOne(flow))
-    ? items.map((item) => withoutArticle(flow, item))
-    : [];
+/** Text that neither names nor refuses anybody, below what does, belongs to the section no more. */
+function endOfWarnings(flow: Flow, sentences: readonly Range[]): number {
+  const texts = sentences.map((sentence) => textOf(flow, sentence));
+  const last = texts.findLastIndex((text) => namesIn(text, refused).length > 0 || mayWarn(text));
+  const rest = texts.slice(last + 1);
+  const isItem = rest.length === 1 && (rest[0]?.split(/\s+/).length ?? 0) <= MAX_WORDS;
+  return last === -1 || isItem ? texts.length : last + 1;
 }
 
 function ofContraindications(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
-  return statementsIn(reading, section, 'contreIndications').flatMap((sentence) => {
+  const sentences = statementsIn(reading, section, 'contreIndications');
+  const end = endOfWarnings(flow, sentences);
+  return sentences.flatMap((sentence, at) => {
     const text = textOf(flow, sentence);
+    if (!/\p{L}{2}/u.test(text)) return [];
     if (saysNothing(text)) {
       drop({ field: 'contreIndications', value: text, reason: none });
       return [];
@@ -239,26 +213,21 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
       return itemsIn(flow, { start: sentence.start, end: sentence.start + key }).map((item) =>
         statement(flow, withoutArticle(flow, bare(flow, item)), details),
       );
-    // A sentence that names those it refuses is called by them, and kept whole in the details.
-    const isRefusal = isForbidding(text) && text.length < 250 && !warnsOfList(text);
-    if ((section.label.form === 'said' && !warnsOfList(text)) || isRefusal) {
-      const named = [targetsIn(flow, sentence), subjectsIn(flow, sentence), [details]];
-      const targets = named.find(({ length }) => length > 0) ?? [];
-      return targets.map((target) => statement(flow, target, details));
-    }
-    // After words that warn stand those whom they concern, or in brackets.
-    const inBrackets = warnsOfList(text) ? text.indexOf('(') + 1 : 0;
-    if (inBrackets > 0)
-      return itemsIn(
-        flow,
-        trimmed(flow, { start: sentence.start + inBrackets, end: sentence.start + text.lastIndexOf(')') }),
-      ).map((item) => statement(flow, withoutArticle(flow, bare(flow, item)), details));
     const list = { start: sentence.start + (introduction.exec(text)?.[0].length ?? 0), end: sentence.end };
-    const items = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
-    if (!isEnumeration(items) || denial.test(folded(text))) return [statement(flow, details, details)];
-    return itemsIn(flow, list)
+    const words = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
+    // "Aucune, sauf allergie": an exception is no list.
+    if (denial.test(folded(text))) return [statement(flow, details, details)];
+    const items = isEnumeration(words) ? itemsIn(flow, list) : [];
+    const named = items
       .filter((item) => /\p{L}{2}/u.test(textOf(flow, item)))
-      .map((item) => statement(flow, withoutArticle(flow, bare(flow, item)), details));
+      .flatMap((item) => namedBy(flow, item, refused));
+    const names = refusedIn(flow, sentence);
+    if (at >= end) {
+      drop({ field: 'contreIndications', value: text, reason: 'à vérifier : ne nomme personne' });
+      return [];
+    }
+    const targets = [named, names, [details]].find(({ length }) => length > 0) ?? [];
+    return targets.map((target) => statement(flow, target, details));
   });
 }
 

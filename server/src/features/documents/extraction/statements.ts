@@ -1,13 +1,14 @@
 import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
 import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
-import { isAdjective } from './cell-lists.ts';
 import { clippedClaim } from './evidence.ts';
 import type { Claim, Drop } from './extraction-types.ts';
 import type { LabelKind } from './label-kinds.ts';
+import { type MentionKind, namesIn } from './mentions.ts';
 import type { Monograph, Section } from './monographs.ts';
 import { isOrder } from './prompt-injection.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { isAdjective } from './vocabulary.ts';
 
 /** A verb in the third person: a sentence, not a list. */
 const verb =
@@ -76,6 +77,25 @@ export function enumerated(flow: Flow, range: Range): Range[] {
     const isAct = act.test(texts[0] ?? '');
     return together || isAct || texts.some((text) => text.length < 3) ? [item] : fine;
   });
+}
+
+/** They begin no item of a list of names. */
+const clause =
+  /^(?:qu[ei]|qu['’]|dont|où|il|ils|elles?|on|l['’]on|je|vous|ce|cela|ça|à qui|it|they|you|which|that|who)(?![\p{L}])/iu;
+
+/**
+ * What an item of a list names, without the words that lead to it or go on about something else: "elle calme les crampes d’estomac".
+ * An item that names nothing is one when it is short and no clause.
+ */
+export function namedBy(flow: Flow, item: Range, kinds: readonly MentionKind[]): Range[] {
+  const own = withoutArticle(flow, bare(flow, item));
+  const text = textOf(flow, own);
+  const names = namesIn(text, kinds).map(({ start, end }) => ({
+    start: own.start + start,
+    end: own.start + end,
+  }));
+  if (names.length > 0) return names;
+  return clause.test(text) ? [] : [own];
 }
 
 /** A sentence with a title made of its own words. */

@@ -55,6 +55,11 @@ const parts: readonly (readonly [PlantPart, RegExp])[] = [
   ['CALYX', certain('calices?|calyx|calyces')],
 ];
 
+const adjective =
+  /(?:i?a?ques?|al|ales?|aux|el|elles?|euse?s?|eux|aires?|ives?|ifs?|ée?s?|ennes?|iens?|ines?|antes?|ants?|ic|ical|ary|ous|ed)$/u;
+
+export const isAdjective = (word: string) => adjective.test(word) && !/^[ld]['’]|té$/u.test(word);
+
 /** The first words of a part of a plant. */
 export const partWord =
   /^\s*(?:feuilles?|racines?|écorces?|tiges?|fleurs?|fruits?|graines?|semences?|rhizomes?|bulbes?|latex|gommes?|résines?|rameaux|sommités?|parties?|plantes?|huiles?|lea[fv]|roots?|bark|stems?|flower|seeds?|bulbs?|aerial|whole|gum|resin)/iu;

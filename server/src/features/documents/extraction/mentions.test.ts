@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { type MentionKind, namesIn } from './mentions.ts';
+
+const named = (text: string, kinds: readonly MentionKind[]) =>
+  namesIn(text, kinds).map(({ start, end }) => text.slice(start, end));
+
+it.each([
+  ['Elle calme les quintes de toux et les petites plaies.', ['quintes de toux', 'petites plaies']],
+  [
+    'On la donne contre la fièvre, l’asthme et les brûlures d’estomac.',
+    ['fièvre', 'asthme', 'brûlures d’estomac'],
+  ],
+  ['eczéma léger', ['eczéma léger']],
+  ['Good for a sore stomach and kidney disease', ['kidney disease']],
+])('illnesses with the words that belong to them: %s', (text, illnesses) => {
+  expect(named(text, ['illness'])).toEqual(illnesses);
+});
+
+it.each([
+  ['Que s’en gardent les épileptiques et la femme enceinte.', ['épileptiques', 'femme enceinte']],
+  [
+    'Elle ne convient ni à celle qui allaite ni aux enfants de moins de six ans.',
+    ['celle qui allaite', 'enfants de moins de six ans'],
+  ],
+  [
+    'Ceux qui souffrent d’insuffisance cardiaque ou d’insuffisance rénale',
+    ['insuffisance cardiaque', 'insuffisance rénale'],
+  ],
+  [
+    'Le cancer de la prostate et la grossesse en interdisent l’emploi.',
+    ['cancer de la prostate', 'grossesse'],
+  ],
+  ['Toute personne sous contraceptif oral ou sous anticoagulant', ['contraceptif oral', 'anticoagulant']],
+])('people, states and medicines without the words that lead to them: %s', (text, refused) => {
+  expect(named(text, ['illness', 'person', 'drug'])).toEqual(refused);
+});
+
+it('words that only end like an illness are none', () => {
+  expect(named('La vente est interdite aux mineurs.', ['illness'])).toEqual([]);
+});

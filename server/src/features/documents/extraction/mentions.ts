@@ -1,0 +1,209 @@
+import { loadConcepts } from '#server/concepts/concepts.ts';
+import { createVocabulary, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { folded } from '#server/french/folded.ts';
+import { memoize, once } from '#server/lib/memoize.ts';
+import type { Range } from './text-flow.ts';
+import { isAdjective, methodWords } from './vocabulary.ts';
+
+/** An illness or complaint, people in a state of their own, or what they are treated with. */
+export type MentionKind = 'illness' | 'person' | 'drug';
+
+export interface Mention extends Range {
+  readonly kind: MentionKind;
+  /** The product knows it by a name, not by its form alone. */
+  readonly isKnown: boolean;
+}
+
+const kinds: Readonly<Record<string, MentionKind>> = {
+  complaint: 'illness',
+  disease: 'illness',
+  person: 'person',
+  drug: 'drug',
+};
+
+/** Said of anybody. */
+const everybody = new Set(['person:femme', 'person:homme', 'person:adulte', 'person:fils-ou-fille']);
+
+const conceptNames = once(() => {
+  const vocabulary = createVocabulary();
+  for (const { id, type, names } of loadConcepts().all) {
+    const kind = kinds[type];
+    if (kind !== undefined && !everybody.has(id)) for (const name of names) vocabulary.add(name, kind);
+  }
+  return vocabulary;
+});
+
+/** Forms of illnesses, in French and English: English names are not among the concepts. */
+const illness =
+  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[bcf-hj-np-tv-z]ites?|\w*oidites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/g;
+
+/** People and states that a plant is forbidden to. */
+const state =
+  /(?<![a-z])(?:grossesses?|enceintes?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|moins de \d+ ans|allergi\w*|hypersensibilit\w*|insuffisances?|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under \w+ years?|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery)(?![a-z])/g;
+
+/** The words that tell of whom or what a plant is forbidden to, folded. */
+export const stateIn = (text: string): string | null => folded(text).match(state)?.[0] ?? null;
+export const namesState = (text: string): boolean => stateIn(text) !== null;
+
+/** In order; those that overlap are all given. */
+export const mentionsIn = memoize(
+  (text: string): readonly Mention[] => {
+    const words = readWords(text);
+    const plain = folded(text);
+    const known = recognise(words, [conceptNames()]).map(({ id, from, to }) => ({
+      start: words[from]?.start ?? 0,
+      end: words[to - 1]?.end ?? 0,
+      kind: id as MentionKind,
+      isKnown: true,
+    }));
+    const formed = (form: RegExp, kind: MentionKind) =>
+      [...plain.matchAll(form)].map(({ index, 0: found }) => ({
+        start: index,
+        end: index + found.length,
+        kind,
+        isKnown: false,
+      }));
+    return [...known, ...formed(illness, 'illness'), ...formed(state, 'person')].toSorted(
+      (a, b) => a.start - b.start,
+    );
+  },
+  (text) => text,
+  2_000,
+);
+
+/** By a name that the product knows, not by its form alone. */
+export const namesKnownComplaint = (text: string): boolean =>
+  mentionsIn(text).some(({ kind, isKnown }) => isKnown && kind === 'illness');
+export const namesComplaint = (text: string): boolean =>
+  mentionsIn(text).some(({ kind }) => kind === 'illness');
+
+/** Nobody is treated for these: they are the people that a sentence speaks to. */
+const people =
+  /^(?:la |le |les |l'|une? )?(?:grossesses?|femmes? enceintes?|pregnancy|allaitements?|breast ?feeding|(?:jeunes? )?enfants?(?: de moins.*)?|nourrissons?)$/;
+export const isOfPeople = (text: string): boolean => people.test(folded(text).trim());
+
+const article = /^(?:les?|la|l|une?|des|du|aux?|ses|son|sa|leurs?|cette?|ces|the|an?)$/;
+/** They lead from one noun to the next within a name: "brûlures d’estomac", "troubles liés à l’âge". */
+const link = /^(?:de|d|du|des|a|au|aux|la|le|les|l|en|of|the|moins|plus|sous|to)$/;
+/** What goes on about something else. */
+const stop =
+  /^(?:et|ou|ni|mais|car|or|and|but|qui|que|qu|dont|ou|chez|pendant|durant|apres|avant|depuis|lors|lorsque|quand|si|par|pour|contre|sans|avec|sur|dans|vers|selon|puis|afin|grace|comme|aussi|ainsi|surtout|tres|plus|ne|n|pas|se|s|y|il|ils|elle|elles|on|je|vous|nous|est|sont|etait|a|ont|ayant|doit|doivent|peut|peuvent|faut|for|in|with|when|while|which|that|it|is|are|by|from|as|should|must)$/;
+const numeral = /^(?:\d+|un|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit)$/;
+/** Names of illnesses that English puts behind a noun: "kidney disease". */
+const compound =
+  /^(?:pains?|coughs?|colds?|cramps?|wounds?|burns?|ulcers?|infections?|diseases?|disorders?|swelling)$/;
+const verb = /(?:\w{2}(?:r(?:a|ont)|aient|issent|vent|isent|ttent|nnent)|iez|erez)$/;
+/** Nouns before "de" that name no illness themselves. */
+const role =
+  /^(?:cas|traitements?|prevention|soins?|porteurs?|personnes?|sujets?|patients?|femmes?|gens|soulagement|treatment|relief|cases?|management|remedes?|effets?|risques?)$/;
+/** Their words are those of the person who does it. */
+const deed = /^(?:allaite|allaitent|attend\w*)$/;
+
+interface Word extends Range {
+  readonly word: string;
+  /** Punctuation stands before it. */
+  readonly isFirst: boolean;
+}
+
+const isNoun = (words: readonly Word[], at: number, isLinked: boolean): boolean => {
+  const before = words[at - 1]?.word;
+  const own = words[at]?.word ?? '';
+  return (
+    !(isLinked && role.test(own)) &&
+    !stop.test(own) &&
+    !link.test(own) &&
+    (before === undefined ||
+      words[at]?.isFirst === true ||
+      article.test(before) ||
+      /^(?:contre|pour|et|ou|against|for)$/.test(before))
+  );
+};
+
+/** "les quintes de toux", "petites plaies": what stands before its noun belongs to a name. */
+function extendedLeft(words: readonly Word[], from: number): number {
+  let at = from;
+  for (;;) {
+    const before = words[at - 1];
+    if (before === undefined || words[at]?.isFirst) return at;
+    if (deed.test(words[at]?.word ?? '') && before.word === 'qui') return Math.max(0, at - 2);
+    if (
+      at === from &&
+      compound.test(words[at]?.word ?? '') &&
+      !stop.test(before.word) &&
+      !article.test(before.word) &&
+      words[at - 2]?.word !== 'to'
+    )
+      return at - 1;
+    let noun = at - 1;
+    while (noun > 0 && /^(?:de|d|du|des|la|l|of)$/.test(words[noun]?.word ?? '') && !words[noun]?.isFirst)
+      noun -= 1;
+    const isLinked = noun < at - 1 && /^(?:de|d|du|des|of)$/.test(words[noun + 1]?.word ?? '');
+    if (noun < at - 1 && !isLinked) return at;
+    if (!isNoun(words, noun, isLinked) || (noun === at - 1 && article.test(before.word))) return at;
+    at = noun;
+  }
+}
+
+function extendedRight(text: string, words: readonly Word[], to: number): number {
+  let at = to;
+  let end = to;
+  for (; at < words.length; at += 1) {
+    const { word, isFirst, start } = words[at] as Word;
+    if (isFirst) break;
+    if (link.test(word)) continue;
+    if (stop.test(word) || verb.test(word)) break;
+    const isLinked = at > end;
+    const before = words[at - 1]?.word ?? '';
+    if (before === 'en' && (word.endsWith('ant') || methodWords.test(text.slice(start)))) break;
+    const isLast = words[at + 1] === undefined || words[at + 1]?.isFirst === true;
+    if (
+      !isLinked &&
+      !isLast &&
+      !numeral.test(before) &&
+      !isAdjective(word) &&
+      !/[eé]e?s?$|(?:eur|ant|if|oral|ons?)s?$/u.test(text.slice(start, words[at]?.end))
+    )
+      break;
+    end = at + 1;
+  }
+  methodWords.lastIndex = 0;
+  return end;
+}
+
+/** "insuffisance cardiaque ou rénale" is known as one name. */
+const inner = /\s(?:sont|est|a|ont)\s/;
+
+function partsOf(text: string, { start, end }: Range): Range[] {
+  const joint = /\s(?:et|ou|and|or)\s+(?:d['’]|de )?/u.exec(text.slice(start, end));
+  if (joint === null) return [{ start, end }];
+  const rest = { start: start + joint.index + joint[0].length, end };
+  return [{ start, end: start + joint.index }, ...partsOf(text, rest)];
+}
+
+/** Names of illnesses, people or medicines in a sentence, each with the words that belong to it. */
+export function namesIn(text: string, wanted: readonly MentionKind[]): Range[] {
+  const words: Word[] = readWords(text);
+  const found: Range[] = [];
+  const mentions = mentionsIn(text).filter(
+    ({ start, end, kind }) => wanted.includes(kind) && !inner.test(text.slice(start, end)),
+  );
+  for (const { start, end } of mentions.flatMap((mention) => partsOf(text, mention))) {
+    if ((found.at(-1)?.end ?? 0) > start) continue;
+    const first = words.findIndex((one) => one.end > start);
+    const last = words.findLastIndex((one) => one.start < end);
+    if (first === -1 || last < first) continue;
+    const from = extendedLeft(words, first);
+    const to = extendedRight(text, words, last + 1);
+    const before = found.at(-1);
+    // "traitement par lithium": names side by side are one.
+    if (before && from > 0 && words[from]?.isFirst === false && words[from - 1]?.end === before.end) {
+      found[found.length - 1] = { start: before.start, end: words[to - 1]?.end ?? end };
+      continue;
+    }
+    found.push({
+      start: Math.max(words[from]?.start ?? start, found.at(-1)?.end ?? 0),
+      end: words[to - 1]?.end ?? end,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { type ReadWord, readWords } from '#server/concepts/recogniser.ts';
+import { readContent } from '#server/lib/content-files.ts';
+import { memoize, once } from '#server/lib/memoize.ts';
+import { type Mention, mentionsIn } from './mentions.ts';
+import { methodWords, partWord } from './vocabulary.ts';
+
+/** What a text says of a plant, as its words alone tell. */
+export const textRoles = [
+  'indications',
+  'contraindications',
+  'precautions',
+  'adverseEffects',
+  'interactions',
+  'preparation',
+  'posology',
+  'partUsed',
+  'description',
+  'origin',
+  'commonNames',
+  'references',
+  'lookAlikes',
+  'other',
+] as const;
+export type TextRole = (typeof textRoles)[number];
+
+/** Letters of a word that its inflections, in French and English, share as a rule. */
+const BEGINNING = 5;
+
+function featuresOfWords(words: readonly ReadWord[]): string[] {
+  const found: string[] = [];
+  let before = '^';
+  for (const [at, { word, stem, isFirst }] of words.entries()) {
+    const own = /\d/.test(word) ? '#' : word.length > 3 ? stem : word;
+    if (at > 0 && isFirst) before = ',';
+    found.push(own, `${before} ${own}`);
+    if (own.length > BEGINNING) found.push(`${own.slice(0, BEGINNING)}-`);
+    before = own;
+  }
+  return found;
+}
+
+const article = /^(?:les?|la|l|une?|des|du|aux?|d|de|the|an?)$/;
+
+/** "contre <illness>", whichever it is. */
+function featuresOfMention(words: readonly ReadWord[], { kind, start }: Mention): string[] {
+  const first = words.findIndex((word) => word.end > start);
+  let at = first - 1;
+  while (at > 0 && article.test(words[at]?.word ?? '')) at -= 1;
+  const before = at >= 0 && words[first]?.isFirst === false ? (words[at]?.stem ?? '^') : ',';
+  return [`<${kind}>`, `${before} <${kind}>`];
+}
+
+/** Stems, pairs of them, beginnings of words, concepts by their kind, and the shape of the text; each once. */
+export function featuresOf(text: string): string[] {
+  const words = readWords(text);
+  if (words.length === 0) return ['<S>'];
+  const length = words.length < 4 ? 'S' : words.length < 10 ? 'M' : 'L';
+  const has = (sign: string, is: boolean) => (is ? [`<${sign}>`] : []);
+  return [
+    ...new Set([
+      ...featuresOfWords(words),
+      ...mentionsIn(text).flatMap((mention) => featuresOfMention(words, mention)),
+      `<${length}>`,
+      ...has('?', text.includes('?')),
+      ...has('#', /\d/.test(text)),
+      ...has('method', text.search(methodWords) !== -1),
+      ...has(
+        'part',
+        words.some(({ word }) => partWord.test(word)),
+      ),
+    ]),
+  ];
+}
+
+const model = once(() => {
+  const weights = z.record(z.string(), z.string());
+  const read = readContent(
+    'document-roles',
+    z.record(z.enum(textRoles), z.strictObject({ bias: z.number(), weights })),
+  );
+  const of = new Map<string, Float32Array>();
+  for (const [at, role] of textRoles.entries())
+    for (const [weight, features] of Object.entries(read[role].weights))
+      for (const feature of features.split('|')) {
+        const own = of.get(feature) ?? new Float32Array(textRoles.length);
+        own[at] = Number(weight) / 10;
+        of.set(feature, own);
+      }
+  return { bias: textRoles.map((role) => read[role].bias / 10), of };
+});
+
+export type RoleScores = Readonly<Record<TextRole, number>>;
+
+/** How likely each role is for a heading, a sentence or an item of a list. */
+export const roleScores: (text: string) => RoleScores = memoize(
+  (text) => {
+    const { bias, of } = model();
+    const sums = [...bias];
+    for (const feature of featuresOf(text)) {
+      const weights = of.get(feature);
+      if (weights) for (const [at, weight] of weights.entries()) sums[at] = (sums[at] ?? 0) + weight;
+    }
+    const most = Math.max(...sums);
+    const powers = sums.map((sum) => Math.exp(sum - most));
+    const total = powers.reduce((sum, power) => sum + power, 0);
+    return Object.fromEntries(
+      textRoles.map((role, at) => [role, (powers[at] ?? 0) / total]),
+    ) as unknown as RoleScores;
+  },
+  (text) => text,
+  5_000,
+);
+
+export function likeliestRole(text: string): { readonly role: TextRole; readonly score: number } {
+  const scores = roleScores(text);
+  const role = textRoles.toSorted((a, b) => scores[b] - scores[a])[0] ?? 'other';
+  return { role, score: scores[role] };
+}
+
+/** What several texts are together; of none, every role alike. */
+export function meanScores(texts: readonly string[]): RoleScores {
+  const all = texts.map(roleScores);
+  const share = (role: TextRole) =>
+    all.length === 0 ? 1 / textRoles.length : all.reduce((sum, scores) => sum + scores[role], 0) / all.length;
+  return Object.fromEntries(textRoles.map((role) => [role, share(role)])) as Record<TextRole, number>;
+}
+
+const warnings: readonly TextRole[] = ['contraindications', 'precautions', 'adverseEffects', 'interactions'];
+
+/** How likely a text warns, of whatever. */
+export const warningOf = (scores: RoleScores): number =>
+  warnings.reduce((sum, role) => sum + scores[role], 0);
+export const warningScore = (text: string): number => warningOf(roleScores(text));
