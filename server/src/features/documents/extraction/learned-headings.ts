@@ -336,7 +336,7 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
     const own = bodies.get(`${label.kind} ${headingKey(label.heading)}`) ?? [];
     if (!open.has(label.kind) || own.length < TWICE) return label;
     const signs = signsOf(own.map(({ body }) => body.trim()));
-    const kind = kindOf(label.kind, signs) ?? label.kind;
+    const kind = kindOf(label.kind, signs, label.heading) ?? label.kind;
     const isList =
       (kind === 'uses' || kind === 'actions') && signs.complaint >= SURE && told * 2 < own.length;
     return { ...label, kind: isList ? 'indications' : kind };

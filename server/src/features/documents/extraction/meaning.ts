@@ -144,6 +144,9 @@ const warning: ReadonlySet<LabelKind> = new Set<LabelKind>(['interactions', 'adv
 const isOfWarning = (kind: LabelKind | null): boolean => kind !== null && warning.has(kind);
 const health: ReadonlySet<LabelKind> = new Set<LabelKind>(['indications', 'uses', 'actions']);
 
+/** Texts look like these for many reasons: their heading says so. */
+const named: ReadonlySet<TextRole> = new Set<TextRole>(['references', 'commonNames', 'lookAlikes', 'interactions']);
+
 /** How much likelier a known heading makes its own role. */
 const KNOWN = 20;
 /** No words rule a role out. */
@@ -151,6 +154,8 @@ const DOUBT = 0.03;
 const LIKELY = 0.4;
 /** What warns this much is no indication under a heading that does not say so. */
 const MAY_WARN = 0.3;
+/** A list of what a plant treats names illnesses. */
+const FEW = 0.2;
 /** Several texts of one kind tell more than their mean. */
 const TOGETHER = 1.5;
 
@@ -177,18 +182,20 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
   if (isWarning && warns < MAY_WARN && signs.nothing + signs.forbidding === 0) return cue;
   if (isWarning && cue !== null) return signs.state >= 0.5 ? 'contraindications' : cue;
   if (signs.forbidding >= 0.5 && signs.dose < 0.5) return 'contraindications';
-  if (!isWarning && signs.dose >= 0.5 && signs.complaint < 0.2 && signs.part + signs.method < 0.5)
+  if (heading === '' && !isWarning && signs.dose >= 0.5 && signs.complaint < 0.2 && signs.part + signs.method < 0.5)
     return 'posology';
   // Under what tells nothing else, "aucune" stands where others are refused.
   if (cue === null && signs.nothing >= 0.25) return 'contraindications';
   const told = textRoles
-    .filter((role) => !isWarning || warning.has(role))
+    .filter((role) => (!isWarning || warning.has(role)) && (!named.has(role) || words[role] > 1))
     .map((role) => ({ role, score: words[role] * (signs.roles[role] + DOUBT) ** TOGETHER }))
     .toSorted((a, b) => b.score - a.score);
   const sum = told.reduce((total, { score }) => total + score, 0);
   const [best] = told;
   if (best === undefined || best.role === 'other' || best.score < LIKELY * sum) return cue;
   if (best.role === 'indications' && words.indications <= 1 && warns > MAY_WARN) return null;
-  return best.role === 'indications' && cue !== null && health.has(cue) ? cue : best.role;
+  if (best.role === 'indications' && cue === null && signs.complaint < FEW) return null;
+  const isOfHealth = best.role === 'indications' || (heading !== '' && best.role !== 'contraindications');
+  return isOfHealth && cue !== null && health.has(cue) ? cue : best.role;
 }
 export { namesComplaint, namesState, stateIn } from './mentions.ts';

@@ -148,9 +148,18 @@ function vernacularItem(
   return nameDraft(reading, name, named.language, country);
 }
 
+/** "Wolof : gouye · Bambara : sira" below the name, under no heading. */
+function spokenLines({ flow, monograph: { opening } }: Reading): Range[] {
+  const blocks = flow.blocks.filter(({ start, end }) => start >= opening.start && end <= opening.end);
+  return blocks.filter((block) => {
+    const [, language = ''] = /^\W*([\p{L}]+(?: [\p{L}]+)?) ?:/u.exec(textOf(flow, block)) ?? [];
+    return languageNamed(language, true) !== undefined;
+  });
+}
+
 function vernacularNames(reading: Reading): NameDraft[] {
   const isHead = (word: string) => isCountry(word) || languageNamed(word, true) !== undefined;
-  return sectionsOfKind(reading, 'vernacularNames').flatMap((section) => {
+  return [...sectionsOfKind(reading, 'vernacularNames'), ...spokenLines(reading)].flatMap((section) => {
     let country = '';
     return partsBy(reading.flow.text, section, isHead).flatMap((part) => {
       // "Mali: Bambara Bi, Peulh: He Di": the country applies until the next one.

@@ -64,6 +64,9 @@ function namedBefore(flow: Flow, name: Range): Range[] {
   return isName(match[1]) ? [{ start, end: start + match[1].length }] : [];
 }
 
+/** As the document abbreviates it. */
+const isLanguage = ({ text }: Flow, word: string): boolean => languageAbbreviated(word, text) !== undefined;
+
 /** "Ribes nigrum L. (Grossulariaceae) ; cassis", and a line of names below: "Ballote noire, marrube noir". */
 function besideName({ flow, monograph: { name, opening } }: Reading): Range[] {
   const first = blockIndexAt(flow, name.end);
@@ -74,13 +77,15 @@ function besideName({ flow, monograph: { name, opening } }: Reading): Range[] {
     const whole = { start: Math.max(block.start, name.end), end: Math.min(block.end, opening.end) };
     const text = textOf(flow, whole);
     // Sentences describe; a line of names has no full stop.
-    const stop = /\p{L}{3}\.(?=\s|$)(?!\s\p{Lu}\p{L}{0,5}\.\s)/u.exec(
-      text.replace(/^[^;·—–|]{0,40}\./u, (lead) => lead.replace(/\./g, ' ')),
-    )?.index;
+    const stop = [
+      ...text
+        .replace(/^[^;·—–|]{0,40}\./u, (lead) => lead.replace(/\./g, ' '))
+        .matchAll(/(?<=(\p{L}*))\p{L}{3}\.(?=\s|$)(?!\s\p{Lu}\p{L}{0,5}\.\s)/gu),
+    ].find(({ 0: end, 1: word = '' }) => !isLanguage(flow, word + end.slice(0, -1)))?.index;
     const list =
       at === 0 ? { ...whole, end: stop === undefined ? whole.end : whole.start + stop + 3 } : whole;
     const pieces = piecesIn(flow, list);
-    const names = pieces.filter((piece) => isName(textOf(flow, piece)));
+    const names = pieces.filter((piece) => isName(textOf(flow, piece)) && !isLanguage(flow, textOf(flow, piece)));
     const hasFamily = familyForm.test(text);
     if (
       at > 0 &&
