@@ -81,6 +81,7 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
   if (isIndication && isEnumeration(text.slice(intro))) {
     const items = enumerated(flow, { start: sentence.start + intro, end: sentence.end });
     return items
+      .filter((item) => !isFiller(textOf(flow, item)))
       .flatMap((item) => namedBy(flow, item, treated))
       .filter((item) => isComplaint(textOf(flow, item)))
       .map((item) => statement(flow, item, details));

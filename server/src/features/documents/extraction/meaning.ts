@@ -145,7 +145,12 @@ const isOfWarning = (kind: LabelKind | null): boolean => kind !== null && warnin
 const health: ReadonlySet<LabelKind> = new Set<LabelKind>(['indications', 'uses', 'actions']);
 
 /** Texts look like these for many reasons: their heading says so. */
-const named: ReadonlySet<TextRole> = new Set<TextRole>(['references', 'commonNames', 'lookAlikes', 'interactions']);
+const named: ReadonlySet<TextRole> = new Set<TextRole>([
+  'references',
+  'commonNames',
+  'lookAlikes',
+  'interactions',
+]);
 
 /** How much likelier a known heading makes its own role. */
 const KNOWN = 20;
@@ -182,7 +187,13 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
   if (isWarning && warns < MAY_WARN && signs.nothing + signs.forbidding === 0) return cue;
   if (isWarning && cue !== null) return signs.state >= 0.5 ? 'contraindications' : cue;
   if (signs.forbidding >= 0.5 && signs.dose < 0.5) return 'contraindications';
-  if (heading === '' && !isWarning && signs.dose >= 0.5 && signs.complaint < 0.2 && signs.part + signs.method < 0.5)
+  if (
+    heading === '' &&
+    !isWarning &&
+    signs.dose >= 0.5 &&
+    signs.complaint < 0.2 &&
+    signs.part + signs.method < 0.5
+  )
     return 'posology';
   // Under what tells nothing else, "aucune" stands where others are refused.
   if (cue === null && signs.nothing >= 0.25) return 'contraindications';

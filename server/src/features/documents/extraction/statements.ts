@@ -61,7 +61,9 @@ export function withoutArticle(flow: Flow, range: Range): Range {
 }
 
 export const isFiller = (text: string) =>
-  /^(?:etc|autres?|comme|ainsi|par exemple|such as|so on|others?|more)(?![\p{L}])/iu.test(text);
+  /^(?:etc|autres?|comme|ainsi|par exemple|notamment|including|such as|so on|others?|more)(?![\p{L}])/iu.test(
+    text,
+  );
 
 /** "Prévention et traitement du rhume" is one item. */
 const act = /^(?:prévention|prevention|traitement|treatment|relief|soulagement|management)$/iu;

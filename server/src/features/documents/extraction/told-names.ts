@@ -85,7 +85,9 @@ function besideName({ flow, monograph: { name, opening } }: Reading): Range[] {
     const list =
       at === 0 ? { ...whole, end: stop === undefined ? whole.end : whole.start + stop + 3 } : whole;
     const pieces = piecesIn(flow, list);
-    const names = pieces.filter((piece) => isName(textOf(flow, piece)) && !isLanguage(flow, textOf(flow, piece)));
+    const names = pieces.filter(
+      (piece) => isName(textOf(flow, piece)) && !isLanguage(flow, textOf(flow, piece)),
+    );
     const hasFamily = familyForm.test(text);
     if (
       at > 0 &&
