@@ -128,6 +128,7 @@ const toldByConcepts = (): Example[] =>
 
 const ofHeadings: Readonly<Record<string, TextRole>> = {
   uses: 'indications',
+  actions: 'indications',
   toxicity: 'precautions',
   vernacularNames: 'commonNames',
   scientificName: 'commonNames',
@@ -150,8 +151,7 @@ const wordsOf = (pattern: string) =>
 
 const toldByHeadings = (): Example[] =>
   Object.entries(headingWords).flatMap(([kind, { strong, weak }]) =>
-    // Actions head uses and studies alike.
-    (kind === 'actions' ? [] : [...strong, ...weak])
+    [...strong, ...weak]
       .flatMap((pattern) => (pattern.includes('(') ? [pattern] : pattern.split('|')))
       .map((pattern) => ({
         text: wordsOf(pattern),

@@ -1,6 +1,6 @@
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
-import { cuedKind, introduction, isForbidding, leadsWithMethod, tellsDose, tellsUse } from './meaning.ts';
+import { introduction, isForbidding, leadsWithMethod, tellsDose, tellsUse } from './meaning.ts';
 import { isOfPeople, type MentionKind, namesComplaint, namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
 import { likeliestRole, roleScores } from './roles.ts';
@@ -42,6 +42,7 @@ const OTHERWISE = 0.5;
 function isComplaint(text: string): boolean {
   if (!/\p{L}{2}/u.test(text) || isFiller(text) || tellsDose(text) || isOfPeople(text)) return false;
   const { role, score } = likeliestRole(text);
+  if (/^(?:oui|non|yes|no)$/iu.test(text)) return false;
   return namesComplaint(text) || role === 'indications' || (score < OTHERWISE && !leadsWithMethod(text));
 }
 
@@ -115,15 +116,7 @@ function indicationsIn(reading: Reading, section: Section): StatementDraft[] {
   const isIndication = section.label.kind === 'indications' || ofHealth.test(folded(section.label.heading));
   const sentences = statementsIn(reading, section, 'indications');
   const texts = sentences.map((sentence) => textOf(flow, sentence));
-  // "Ne convient pas": what stands below is no use, though no heading was seen.
-  const refusal = texts.findIndex(
-    (text) => text.length < SHORT / 2 && cuedKind(text) === 'contraindications',
-  );
   return sentences.flatMap((sentence, i) => {
-    if (refusal !== -1 && i >= refusal) {
-      drop({ field: 'contreIndications', value: texts[i] ?? '', reason: 'à vérifier : sous un refus' });
-      return [];
-    }
     if (!isPastUse(texts[i] ?? '', texts[i + 1] ?? ''))
       return indicationsInSentence(reading, sentence, isIndication);
     drop({ field: 'indications', value: textOf(flow, sentence), reason: 'usage abandonné' });

@@ -167,3 +167,38 @@ describe('texts without a medicinal plant', () => {
     expect(read(source)).toEqual([]);
   });
 });
+
+describe('a plant told by questions and answers', () => {
+  const [valerian] = read(`# Valériane
+Valeriana officinalis L. (Caprifoliaceae)
+Wolof : xaas · Bambara : suruku
+## On m’en dit du bien, mais pour quoi faire ?
+Oui. Elle apaise la tension nerveuse et les troubles du sommeil.
+## Je la prends comment ?
+En infusion, une cuillère de racine par tasse.
+## C’est pour tout le monde ?
+Non : pas chez l’enfant de moins de 12 ans.
+Elle ne va pas à ceux qui souffrent d’insuffisance hépatique.
+Notre prochain atelier se tient le jeudi. Inscrivez-vous auprès de la secrétaire, il reste trois places.`);
+
+  it('has the values that each answer names, without the words around them', () => {
+    expect(valerian?.indications).toEqual(['tension nerveuse', 'troubles du sommeil']);
+    expect(valerian?.risks).toEqual(['enfant de moins de 12 ans', 'insuffisance hépatique']);
+  });
+
+  it('has the names that languages lead below its title', () => {
+    expect(valerian?.names).toEqual(['Valériane', 'xaas', 'suruku']);
+  });
+});
+
+it('what a heading of no known words lists is no use where it may warn', () => {
+  const [sage] = read(`# Sauge
+Salvia officinalis L. (Lamiaceae)
+## Indications
+Maux de gorge
+## Posologie
+Deux tasses par jour
+## Tolérance
+Des nausées et des convulsions ont été signalées.`);
+  expect(sage?.indications).toEqual(['Maux de gorge']);
+});

@@ -36,6 +36,10 @@ const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u;
 const icon = /^\s*([\p{So}\p{Sm}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
 const runIn =
   /^\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)(?:\.(?=\s?:))?\s*(?::\s?(?=[\p{L}\d«(])|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
+/** "Vertus. Toux, fièvre …": a heading when it repeats. */
+const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
+/** "• Ration : trois tasses." */
+const bulletedRun = /^\s*[•·▪►●○■□➢✓*–—-]\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*:\s/u;
 /** "III.2.", "4)". */
 const numbering = /^(?:(?:\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*[.)°]?)\s+(?=\p{L})/u;
 const notHeading = /[.;,]\s*$|\d{3,}|\t|^(?:oui|non|yes|no)\s*$/iu;
@@ -89,21 +93,105 @@ function accentsOf(flow: Flow, block: Block): Found[] {
   });
 }
 
-/** Wordings set in another face before their text, anywhere in the document. */
-export function patternOf(flow: Flow): ReadonlySet<string> {
+/** Words with which several lines of a document begin, each before a text of its own. */
+const lead = /^\p{Lu}[\p{L}'’-]*(?: [\p{L}'’-]+){0,2}(?=\s+[\p{L}\d«(])/u;
+const functionWord =
+  /^[ldns]['’]|^(?:les?|la|une?|des?|du|il|ils|elles?|on|ce|cette|ces|en|au|aux|et|ou|pour|par|sur|dans|avec|sans|chez|the|an?|it|this|these|in|of|for|and|with)(?![\p{L}])/iu;
+/** Fewer wordings, or lines that begin with them, are no pattern of a sheet. */
+const MIN_WORDINGS = 4;
+const MIN_BEGUN = 0.35;
+
+/** "Emplois toux, fièvre": keys that only a blank parts from their values, known because each comes with every plant. */
+function lineBeginnings(flow: Flow): ReadonlyMap<number, string> {
+  const starts = new Map<string, number[]>();
+  for (const start of flow.lineStarts) {
+    const words = lead.exec(flow.text.slice(start, start + 90))?.[0].split(' ') ?? [];
+    if (functionWord.test(words[0] ?? '') && cuedKind(words.join(' ')) === null) continue;
+    for (const [at] of words.entries()) {
+      const key = words.slice(0, at + 1).join(' ');
+      starts.set(key, [...(starts.get(key) ?? []), start]);
+    }
+  }
+  const often = [...starts].filter(
+    ([key, at]) => at.length >= OFTEN && !isItem(key) && !leadsWithMethod(key),
+  );
+  // Of wordings that come equally often the longest, but no value that comes with all of a key that is told.
+  const isTold = (key: string) => (headingKind(key) ?? cuedKind(key)) !== null;
+  const isLonger = (key: string, other: string) => {
+    const rest = other.startsWith(`${key} `) ? other.slice(key.length + 1) : '';
+    return rest !== '' && (!isTold(key) || rest === 'à' || functionWord.test(rest));
+  };
+  const isValue = (key: string) =>
+    often.some(([other]) => key.startsWith(`${other} `) && isTold(other) && !isLonger(other, key));
+  const keys = often.filter(
+    ([key, at]) =>
+      !isValue(key) && !often.some(([other, more]) => isLonger(key, other) && more.length === at.length),
+  );
+  const begun = keys.reduce((sum, [, at]) => sum + at.length, 0);
+  if (begun < MIN_BEGUN * flow.lineStarts.size) return new Map();
+  if (keys.length < MIN_WORDINGS || keys.filter(([key]) => isTold(key)).length * 2 < keys.length)
+    return new Map();
+  return new Map(keys.flatMap(([key, at]) => at.map((start) => [start, key] as const)));
+}
+
+interface Pattern {
+  readonly beginnings: ReadonlyMap<number, string>;
+  /** Wordings set in another face before their text. */
+  readonly accents: ReadonlySet<string>;
+}
+
+/** What headings of the whole document have in common. */
+export function patternOf(flow: Flow): Pattern {
   const plain = flow.blocks.filter((block) => !isStyled(flow, block));
-  return new Set(plain.flatMap((block) => accentsOf(flow, block)).map(({ heading }) => headingKey(heading)));
+  const accents = plain.flatMap((block) => accentsOf(flow, block)).map(({ heading }) => headingKey(heading));
+  return { beginnings: lineBeginnings(flow), accents: new Set(accents) };
 }
 
 /** A key is bold, and so is most of its line where its value is short. */
-const headedBy = (flow: Flow, block: Block, accents: ReadonlySet<string>): Found[] =>
+const headedBy = (flow: Flow, block: Block, { accents }: Pattern): Found[] =>
   accentsOf(flow, block).filter(
     ({ start, heading }) =>
       !isStyled(flow, block) || (start === block.start && accents.has(headingKey(heading))),
   );
 
+function begunBy(block: Block, { beginnings }: Pattern): Found[] {
+  if (beginnings.size === 0) return [];
+  return [...beginnings].flatMap(([start, heading]) =>
+    start >= block.start && start < block.end
+      ? [
+          {
+            start,
+            end: start + heading.length,
+            heading,
+            block,
+            form: 'colon' as const,
+            isStyled: false,
+            isStopped: true,
+          },
+        ]
+      : [],
+  );
+}
+
+/** "… 3 fois par jour Interdit:grossesse": keys that a recognised line runs together, headings where they repeat. */
+const inner = /(?<=[\p{Ll}\d)] )(\p{Lu}[\p{L}'’-]{3,}(?: [\p{Ll}'’-]+){0,2}?)\s?:\s?(?=[\p{L}\d«])/gu;
+
+const innerKeys = (flow: Flow, block: Block): Found[] =>
+  [...textOf(flow, block).matchAll(inner)].map(({ index, 0: words, 1: heading = '' }) => {
+    const start = block.start + index;
+    return {
+      start,
+      end: start + words.length,
+      heading,
+      block,
+      form: 'colon',
+      isStyled: false,
+      isStopped: true,
+    };
+  });
+
 /** Words of a block that may be a heading, by their form alone. */
-export function candidatesIn(flow: Flow, block: Block, accents: ReadonlySet<string>): Found[] {
+export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[] {
   const text = textOf(flow, block);
   const sign = icon.exec(text);
   const own = { block, start: block.start };
@@ -112,14 +200,17 @@ export function candidatesIn(flow: Flow, block: Block, accents: ReadonlySet<stri
     return [{ ...own, end, heading: sign[1], form: 'colon', isStyled: true, isStopped: false }];
   }
   const styled = isStyled(flow, block);
-  const accented = headedBy(flow, block, accents);
-  if (accented.length > 0) return accented;
-  if (bulleted.test(text)) return [];
-  const run = runIn.exec(text);
+  const accents = headedBy(flow, block, pattern);
+  if (accents.length > 0) return accents;
+  if (bulleted.test(text) && !bulletedRun.test(text)) return [];
+  const run = runIn.exec(text) ?? bulletedRun.exec(text) ?? stopped.exec(text);
   if (run?.[1] !== undefined && !styled && !notHeading.test(run[1])) {
     const end = block.start + run[0].length;
-    return [{ ...own, end, heading: run[1].trim(), form: 'colon', isStyled: false, isStopped: false }];
+    const isStopped = stopped.test(text) && !runIn.test(text);
+    return [{ ...own, end, heading: run[1].trim(), form: 'colon', isStyled: false, isStopped }];
   }
+  const begun = begunBy(block, pattern);
+  if (begun.length > 0) return begun;
   const heading = text
     .trim()
     .replace(numbering, '')
@@ -154,12 +245,16 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     const own: Label[] = [];
     for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++)
       own.push(labels[i] as Label);
-    return candidatesIn(flow, block, pattern).filter(({ start, end, heading, form }) => {
-      const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
-      const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
-      const isMethod = leadsWithMethod(heading);
-      return !isKnown && !isName && !isItem(heading) && (!isMethod || accentsWithin(flow, block).length > 0);
-    });
+    return [...candidatesIn(flow, block, pattern), ...innerKeys(flow, block)].filter(
+      ({ start, end, heading, form }) => {
+        const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
+        const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
+        const isMethod = leadsWithMethod(heading);
+        return (
+          !isKnown && !isName && !isItem(heading) && (!isMethod || accentsWithin(flow, block).length > 0)
+        );
+      },
+    );
   });
   // Short lines are items unless they stand out or repeat.
   const times = Map.groupBy(found, ({ heading }) => headingKey(heading));
@@ -177,6 +272,10 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     return { ...candidate, body: flow.text.slice(candidate.end, Math.min(next, candidate.end + MAX_BODY)) };
   });
 }
+
+/** Where a vocabulary finds the indications, other headings tell of uses beside them. */
+const besideKnown = (kind: LabelKind | null, labels: readonly Label[]): LabelKind | null =>
+  kind === 'indications' && labels.some((label) => label.kind === 'indications') ? 'uses' : kind;
 
 /** Words of everyday that head texts of more than one kind: what stands under them decides. */
 const open: ReadonlySet<LabelKind> = new Set<LabelKind>(['uses', 'actions', 'precautions']);
@@ -200,7 +299,7 @@ function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   const kind = kindOf(told, signs, first.heading);
   // A single line with a word of health is a heading of it only when illnesses stand under it.
   const isBare = group.length < TWICE && (kind === 'indications' || kind === 'contraindications');
-  return isBare && signs.complaint + signs.state + signs.nothing < 0.4 ? null : kind;
+  return isBare && signs.complaint + signs.state + signs.nothing + signs.forbidding < 0.4 ? null : kind;
 }
 
 /** "Recette n° 1 (infusion)". */
@@ -253,7 +352,8 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   const groups = Map.groupBy(candidates, ({ heading, form }) => `${form} ${headingKey(heading)}`);
   const learned = [...groups.values()].flatMap((group): Label[] => {
     const kind =
-      kindOfGroup(group) ?? (group.length >= TWICE && group.every((one) => one.isStyled) ? 'other' : null);
+      besideKnown(kindOfGroup(group), labels) ??
+      (group.length >= TWICE && group.every((one) => one.isStyled) ? 'other' : null);
     if (kind === null || headingKey(group[0]?.heading ?? '') === '') return [];
     return group.map((candidate) => labelOf(kind, candidate));
   });

@@ -7,9 +7,10 @@ import type { Claim } from './extraction-types.ts';
 import { ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { introduction, isForbidding, refusedKeyLength, refuses } from './meaning.ts';
-import { type MentionKind, namesIn } from './mentions.ts';
+import { type MentionKind, namesIn, namesState } from './mentions.ts';
 import type { Section } from './monographs.ts';
 import { warningScore } from './roles.ts';
+import { saidSections } from './said-sections.ts';
 import {
   bare,
   commaItems,
@@ -263,19 +264,6 @@ function warningOfSection(reading: Reading, section: Section): StatementDraft[] 
   return [statement(flow, trimmed(flow, { start: Math.max(start, from), end }), details)];
 }
 
-/** Words of a warning that no rule reads are kept as they stand, and reported to be checked. */
-function unread({ flow, drop }: Reading, section: Section): StatementDraft[] {
-  const text = textOf(flow, section);
-  if (!/\p{L}{3}/u.test(text) || saysNothing(text)) return [];
-  const range = trimmed(flow, section);
-  drop({
-    field: 'contreIndications',
-    value: text.slice(0, limits.text.title),
-    reason: 'à vérifier : rubrique reprise telle quelle',
-  });
-  return [statement(flow, range, range)];
-}
-
 /** "Grossesse : déconseillée …": people to whom the text beside their name, or the heading above it, refuses the plant. */
 function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
   const { sections } = monograph;
@@ -294,12 +282,24 @@ function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
   });
 }
 
+/** Refusals under headings that nobody knows: such text is of no section. */
+function untold({ flow, monograph }: Reading): Section[] {
+  const sections = monograph.sections.toSorted((a, b) => a.label.start - b.label.start);
+  const starts = [...sections.map(({ label }) => label.start), monograph.end];
+  let from = monograph.opening.end;
+  return starts.flatMap((end, at) => {
+    const start = from;
+    from = Math.max(from, sections[at]?.end ?? end);
+    const told =
+      end > start ? saidSections(flow, { start, end }, (kind) => kind === 'contraindications') : [];
+    return told.filter((section) => namesState(textOf(flow, section)));
+  });
+}
+
 /** Contraindications first, then other warnings, each with its heading. */
 export function readRisks(reading: Reading): StatementDraft[] {
-  const contraindications = sectionsOfKind(reading, 'contraindications').flatMap((section) => {
-    const read = ofContraindications(reading, section);
-    return read.length > 0 ? read : unread(reading, section);
-  });
+  const sections = [...sectionsOfKind(reading, 'contraindications'), ...untold(reading)];
+  const contraindications = sections.flatMap((section) => ofContraindications(reading, section));
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
     warningOfSection(reading, section),
   );
