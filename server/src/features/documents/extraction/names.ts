@@ -152,7 +152,7 @@ function vernacularItem(
 function spokenLines({ flow, monograph: { opening } }: Reading): Range[] {
   const blocks = flow.blocks.filter(({ start, end }) => start >= opening.start && end <= opening.end);
   return blocks.filter((block) => {
-    const [, language = ''] = /^\W*([\p{L}]+(?: [\p{L}]+)?) ?:/u.exec(textOf(flow, block)) ?? [];
+    const [, language = ''] = /^\s*(\p{L}+(?: \p{L}+)?) ?:/u.exec(textOf(flow, block)) ?? [];
     return languageNamed(language, true) !== undefined;
   });
 }
