@@ -283,23 +283,26 @@ function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
 }
 
 /** Refusals under headings that nobody knows: such text is of no section. */
-function untold({ flow, monograph }: Reading): Section[] {
+export function withUntold(reading: Reading): Reading {
+  const { flow, monograph } = reading;
   const sections = monograph.sections.toSorted((a, b) => a.label.start - b.label.start);
   const starts = [...sections.map(({ label }) => label.start), monograph.end];
   let from = monograph.opening.end;
-  return starts.flatMap((end, at) => {
+  const untold = starts.flatMap((end, at) => {
     const start = from;
     from = Math.max(from, sections[at]?.end ?? end);
     const told =
       end > start ? saidSections(flow, { start, end }, (kind) => kind === 'contraindications') : [];
     return told.filter((section) => namesState(textOf(flow, section)));
   });
+  return { ...reading, monograph: { ...monograph, sections: [...monograph.sections, ...untold] } };
 }
 
 /** Contraindications first, then other warnings, each with its heading. */
 export function readRisks(reading: Reading): StatementDraft[] {
-  const sections = [...sectionsOfKind(reading, 'contraindications'), ...untold(reading)];
-  const contraindications = sections.flatMap((section) => ofContraindications(reading, section));
+  const contraindications = sectionsOfKind(reading, 'contraindications').flatMap((section) =>
+    ofContraindications(reading, section),
+  );
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
     warningOfSection(reading, section),
   );

@@ -74,8 +74,8 @@ describe('a model that reads what the rules do not', () => {
     expect(sheet.geographicalRepartitions).toEqual(['Espagne']);
     const quotes = sheet.additionalInfo.evidence?.filter(({ field }) => field.endsWith('details'));
     expect(quotes?.map(({ pageIndex, quote }) => [pageIndex, quote])).toEqual([
-      [0, 'Digestion difficile.'],
       [0, pregnant],
+      [0, 'Digestion difficile.'],
       [0, throat],
       [0, throat],
     ]);
@@ -153,7 +153,10 @@ describe('a model that reads what the rules do not', () => {
       [[...monograph(plant), deadly, dose]],
     );
     expect(sheet.additionalInfo.safety?.dangerLevel).toBe('lethal');
-    expect(sheet.contreIndications).toMatchObject([{ title: deadly, details: deadly }]);
+    expect(sheet.contreIndications).toMatchObject([
+      { title: 'femme enceinte', details: pregnant },
+      { title: deadly, details: deadly },
+    ]);
     expect(sheet.additionalInfo.posology).toBeUndefined();
     expect(document.droppedValues).toContainEqual({
       field: 'additionalInfo.posology',
@@ -177,7 +180,7 @@ it('says nothing twice that the rules found', async () => {
   ];
   const { sheet, document } = await sheetWith(plant, values, pages);
   expect(titles(sheet.indications)).toEqual(['Digestion difficile']);
-  expect(titles(sheet.contreIndications)).toEqual(['Ulcère', 'Attention']);
+  expect(titles(sheet.contreIndications)).toEqual(['Ulcère', 'femme enceinte', 'Attention']);
   expect(document.dropped).toBe(0);
 });
 
