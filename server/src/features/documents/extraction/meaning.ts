@@ -74,15 +74,6 @@ export function refusedKeyLength(sentence: string): number {
   return isElse ? 0 : key.trimEnd().length;
 }
 
-const bracket = /^([^()]{3,80}) \(([^()]{4,})\)\W*$/u;
-
-/** "Attention : grossesse, ulcère.", "Elle est à proscrire (grossesse).": words that warn, then people or states alone. */
-export function warnsOfList(sentence: string): boolean {
-  const [, lead = '', list = ''] = keyed.exec(sentence.trimEnd()) ?? bracket.exec(sentence.trimEnd()) ?? [];
-  const cue = cuedKind(lead);
-  return cue !== null && warnings.has(cue) && namesState(list) && !tellsDose(list);
-}
-
 /** What the texts under a heading, or the cells of a column, are: shares from 0 to 1. */
 export interface Signs {
   readonly family: number;

@@ -10,7 +10,6 @@ import {
   tellsDose,
   tellsHowOften,
   tellsUse,
-  warnsOfList,
 } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
@@ -32,8 +31,7 @@ const mayWarn = (sentence: string): boolean =>
 /** What a sentence tells of a plant by itself; more than one where it tells more. */
 export function rolesOf(sentence: string, isUnderNoHeading = false): LabelKind[] {
   const plain = folded(sentence);
-  if (isForbidding(sentence) || refusedKeyLength(sentence) > 0 || warnsOfList(sentence))
-    return ['contraindications'];
+  if (isForbidding(sentence) || refusedKeyLength(sentence) > 0) return ['contraindications'];
   if (isUnderNoHeading && mayWarn(sentence)) return ['contraindications'];
   const names = [...sentence.matchAll(methodWords)].length > 0;
   const words = sentence.split(/[\s'’]+/);
