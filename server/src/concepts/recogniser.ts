@@ -1,6 +1,9 @@
 import { placedWords } from '@simples/contract/french/text';
 import { deepStemOf, infinitiveOf } from '#server/french/stems.ts';
+import { memoize } from '#server/lib/memoize.ts';
+import { Labels, type Numbered } from '#server/lib/typed-tables.ts';
 import { isDenying, isGrammatical, isWarning } from './grammar.ts';
+import { Trie } from './trie.ts';
 
 /** Forms that no ending tells. */
 const irregular: Readonly<Record<string, string>> = {
@@ -50,8 +53,7 @@ function singular(word: string): string {
 /** Long roots are those of one family: "constipée", "constipation". */
 const MIN_FAMILY = 6;
 
-/** What "tousse", "tousser" and "toussait", or "sec" and "sèches", share. Cuts less than stems of search. */
-function formOf(word: string): string {
+function cut(word: string): string {
   if (Object.hasOwn(irregular, word)) return irregular[word] ?? word;
   if (whole.has(word)) return word;
   const infinitive = infinitiveOf(word);
@@ -66,6 +68,12 @@ function formOf(word: string): string {
   }
   return one;
 }
+
+/** Words of questions, and of the names of thousands of plants one after the other. */
+const MAX_FORMS = 10_000;
+
+/** What "tousse", "tousser" and "toussait", or "sec" and "sèches", share. Cuts less than stems of search. */
+const formOf = memoize(cut, (word) => word, MAX_FORMS);
 
 /** A word of a text. */
 export interface ReadWord {
@@ -92,59 +100,11 @@ export interface Mention {
   readonly isDenied: boolean;
 }
 
-interface Entry {
-  readonly id: string;
-  readonly length: number;
-  readonly isReversed: boolean;
-  readonly exact: string | null;
-}
-
-const nothing: Entry[] = [];
-
-/** Most nodes are an end, or have one successor: a map of each would take more than all names. */
-class Node {
-  ids: Entry[] = nothing;
-  #stem: string | null = null;
-  #only: Node | null = null;
-  #next: Map<string, Node> | null = null;
-
-  after(stem: string): Node | undefined {
-    if (this.#next) return this.#next.get(stem);
-    return this.#stem === stem ? (this.#only ?? undefined) : undefined;
-  }
-
-  /** Made where it is missing. */
-  grow(stem: string): Node {
-    const known = this.after(stem);
-    if (known) return known;
-    const node = new Node();
-    if (this.#next) this.#next.set(stem, node);
-    else if (this.#stem === null || this.#only === null) [this.#stem, this.#only] = [stem, node];
-    else {
-      this.#next = new Map([
-        [this.#stem, this.#only],
-        [stem, node],
-      ]);
-      this.#only = null;
-    }
-    return node;
-  }
-
-  get isEnd(): boolean {
-    return this.#stem === null;
-  }
-
-  successors(): Iterable<readonly [string, Node]> {
-    if (this.#next) return this.#next;
-    return this.#stem === null || this.#only === null ? [] : [[this.#stem, this.#only]];
-  }
-}
-
-/** Trie over the stems of names; shared by questions and statements. */
+/** The stems of names; shared by questions and statements. */
 export interface Vocabulary {
   add(name: string, id: string): void;
   remove(name: string, id: string): void;
-  readonly root: Node;
+  readonly trie: Trie;
   /** Every stem of its names. */
   readonly stems: { has(stem: string): boolean };
 }
@@ -174,7 +134,8 @@ export function readWords(text: string): ReadWord[] {
 
 interface Path {
   readonly stems: readonly string[];
-  readonly entry: Omit<Entry, 'id'>;
+  /** The name as written, where the stems alone are too little. */
+  readonly exact: string | null;
   readonly isAlsoReversed: boolean;
 }
 
@@ -186,66 +147,34 @@ function pathOf(name: string): Path | null {
   // "en état": one meaningful word needs the others, as written. "éviter une grossesse" is not "à éviter pendant la grossesse".
   const isWritten = stems.length === 1 || (stems.length === 2 && isWarning(meaningful[0]?.word ?? ''));
   const exact = isWritten && words.length > 1 ? words.map(({ word }) => word).join(' ') : null;
-  const length = exact === null || stems.length > 1 ? stems.length : stems.length + 0.5;
-  return {
-    stems,
-    entry: { length, isReversed: false, exact },
-    // "pas de sang" is not "sang … pas".
-    isAlsoReversed: stems.length === 2 && exact === null && !words.some(({ word }) => isDenying(word)),
-  };
+  // "pas de sang" is not "sang … pas".
+  const isAlsoReversed = stems.length === 2 && exact === null && !words.some(({ word }) => isDenying(word));
+  return { stems, exact, isAlsoReversed };
 }
 
-/** False when it was there. */
-function insert(root: Node, path: readonly string[], entry: Entry): boolean {
-  let node = root;
-  for (const stem of path) node = node.grow(stem);
-  if (node.ids.some(({ id, exact }) => id === entry.id && exact === entry.exact)) return false;
-  // Hundreds of sheets may share a name.
-  if (node.ids === nothing) node.ids = [entry];
-  else node.ids.push(entry);
-  return true;
-}
-
-/** False when it was not there. */
-function withdraw(root: Node, path: readonly string[], id: string, exact: string | null): boolean {
-  let node: Node | undefined = root;
-  for (const stem of path) node = node?.after(stem);
-  const left = node?.ids.filter((entry) => entry.id !== id || entry.exact !== exact);
-  if (!node || !left || left.length === node.ids.length) return false;
-  node.ids = left.length === 0 ? nothing : left;
-  return true;
-}
-
-export function createVocabulary(): Vocabulary {
-  const root = new Node();
-  const stems = new Map<string, number>();
+/** @param ids of what the names name */
+export function createVocabulary(ids: Numbered = new Labels()): Vocabulary {
+  const trie = new Trie(ids);
   // The same name for one sheet after the other.
   let last: { readonly name: string; readonly path: Path | null } | null = null;
   const pathTo = (name: string): Path | null => {
     if (last?.name !== name) last = { name, path: pathOf(name) };
     return last.path;
   };
-  const count = (path: readonly string[], by: number) => {
-    for (const stem of path) {
-      const times = (stems.get(stem) ?? 0) + by;
-      if (times > 0) stems.set(stem, times);
-      else stems.delete(stem);
-    }
-  };
   return {
-    root,
-    stems,
+    trie,
+    stems: { has: (stem) => trie.hasStem(stem) },
     add: (name, id) => {
       const path = pathTo(name);
       if (!path) return;
-      if (insert(root, path.stems, { ...path.entry, id })) count(path.stems, 1);
-      if (path.isAlsoReversed) insert(root, path.stems.toReversed(), { ...path.entry, id, isReversed: true });
+      if (trie.insert(path.stems, id, path.exact)) trie.count(path.stems, 1);
+      if (path.isAlsoReversed) trie.insert(path.stems.toReversed(), id, path.exact);
     },
     remove: (name, id) => {
       const path = pathTo(name);
       if (!path) return;
-      if (withdraw(root, path.stems, id, path.entry.exact)) count(path.stems, -1);
-      if (path.isAlsoReversed) withdraw(root, path.stems.toReversed(), id, path.entry.exact);
+      if (trie.withdraw(path.stems, id, path.exact)) trie.count(path.stems, -1);
+      if (path.isAlsoReversed) trie.withdraw(path.stems.toReversed(), id, path.exact);
     },
   };
 }
@@ -256,7 +185,9 @@ const MAX_GRAMMATICAL = 4;
 const FOREIGN_FROM = 3;
 
 interface Step {
-  readonly node: Node;
+  readonly node: number;
+  /** Words that carry meaning. */
+  readonly depth: number;
   readonly at: number;
   readonly grammatical: number;
   readonly foreign: number;
@@ -273,26 +204,46 @@ function holdsExactly(words: readonly ReadWord[], exact: string, end: number): b
 const beginsDenial = (words: readonly ReadWord[], at: number): boolean =>
   words[at]?.word === 'et' && words.slice(at + 1, at + 4).some(({ word }) => word === 'n' || word === 'ne');
 
-function matchesFrom(words: readonly ReadWord[], root: Node, start: number): Mention[] {
+/** What ends at a node and is written in the words before a place. */
+function endingAt(
+  words: readonly ReadWord[],
+  trie: Trie,
+  { node, depth, at }: Step,
+  start: number,
+): Mention[] {
   const found: Mention[] = [];
-  const pending: Step[] = [{ node: root, at: start, grammatical: 0, foreign: 0 }];
+  for (const { id, exact } of trie.entriesAt(node)) {
+    if (exact !== null && !holdsExactly(words, exact, at)) continue;
+    // One word as it is written wins over its stem.
+    const length = exact !== null && depth === 1 ? depth + 0.5 : depth;
+    found.push({ id, from: start, to: at, length, isDenied: false });
+  }
+  return found;
+}
+
+/** @param stems of the words, as the trie numbers them */
+function matchesFrom(
+  words: readonly ReadWord[],
+  trie: Trie,
+  stems: readonly number[],
+  start: number,
+): Mention[] {
+  const found: Mention[] = [];
+  const pending: Step[] = [{ node: Trie.root, depth: 0, at: start, grammatical: 0, foreign: 0 }];
   for (let step = pending.pop(); step; step = pending.pop()) {
-    const { node, at, grammatical, foreign } = step;
+    const { node, depth, at, grammatical, foreign } = step;
     const isComplete = at > start && grammatical === 0;
-    for (const { id, length, exact } of isComplete ? node.ids : []) {
-      if (foreign > 0 && length < FOREIGN_FROM) continue;
-      if (exact !== null && !holdsExactly(words, exact, at)) continue;
-      found.push({ id, from: start, to: at, length, isDenied: false });
-    }
+    if (isComplete && (foreign === 0 || depth >= FOREIGN_FROM))
+      found.push(...endingAt(words, trie, step, start));
     const word = words[at];
-    if (!word || node.isEnd || (at > start && word.isFirst)) continue;
-    const next = node.after(word.stem);
-    if (next) pending.push({ node: next, at: at + 1, grammatical: 0, foreign });
+    if (!word || trie.isEnd(node) || (at > start && word.isFirst)) continue;
+    const next = trie.after(node, stems[at] ?? -1);
+    if (next > 0) pending.push({ node: next, depth: depth + 1, at: at + 1, grammatical: 0, foreign });
     if (at === start) continue;
     if (word.isGrammatical && grammatical < MAX_GRAMMATICAL && !beginsDenial(words, at))
       pending.push({ ...step, at: at + 1, grammatical: grammatical + 1 });
     else if (!word.isGrammatical && foreign === 0)
-      pending.push({ node, at: at + 1, grammatical: 1, foreign: 1 });
+      pending.push({ ...step, at: at + 1, grammatical: 1, foreign: 1 });
   }
   return found;
 }
@@ -354,8 +305,12 @@ function deniesWithPlus(words: readonly ReadWord[], at: number): boolean {
 
 /** The concepts that a text names. Linear in its words for expressions of bounded length. */
 export function recognise(words: readonly ReadWord[], vocabularies: readonly Vocabulary[]): Mention[] {
+  const numbered = vocabularies.map(({ trie }) => ({
+    trie,
+    stems: words.map(({ stem }) => trie.numberOf(stem)),
+  }));
   const all = words.flatMap(({ isGrammatical: skip }, start) =>
-    skip ? [] : vocabularies.flatMap(({ root }) => matchesFrom(words, root, start)),
+    skip ? [] : numbered.flatMap(({ trie, stems }) => matchesFrom(words, trie, stems, start)),
   );
   let inDeniedList = false;
   return longest(all).map((mention) => {

@@ -47,6 +47,19 @@ export function shareNext<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** Milliseconds for which long work holds the thread while others wait. */
+const TURN = 2;
+
+/** For long work beside requests, which awaits it often: gives them a turn whenever it has held the thread for some time. */
+export function createPacer(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < TURN) return;
+    await nextTurn();
+    since = performance.now();
+  };
+}
+
 /** Asks once for all that is wanted in one turn of the event loop. What is not found is undefined. */
 export function askTogether<K, V>(
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,

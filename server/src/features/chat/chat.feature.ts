@@ -8,8 +8,8 @@ import { createLanguageModel } from '#server/adapters/model-endpoints.ts';
 import { loadConcepts } from '#server/concepts/concepts.ts';
 import { type Database, type Db } from '#server/db/database.ts';
 import {
+  namesOfPublished,
   publicationLogOf,
-  publishedNames,
   publishedSubjects,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { type Usage } from '#server/features/usage/usage.feature.ts';
@@ -140,7 +140,7 @@ function understandingOf(
 ): Understanding {
   return createUnderstanding({
     publications: publicationLogOf(db),
-    publishedNames: (sheets) => publishedNames(db, sheets),
+    names: namesOfPublished(db),
     constituents: keptConstituents(() => publishedSubjects(db, 'constituent')),
     languageOf: async (sheet, name) => {
       const [plant] = await finders(null).plants([sheet]);

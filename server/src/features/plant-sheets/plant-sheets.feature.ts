@@ -51,6 +51,7 @@ export { createAiProposals, type Proposal } from './publication/proposing.ts';
 export { createAiRevisions, type Revision } from './publication/revising.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
 export type { PublishedFigures } from './published/facet-counts.ts';
+export { type NamesOfPublished, namesOfPublished } from './published/names.repository.ts';
 export { publicationLogOf } from './published/publication-log.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
 export {
@@ -58,7 +59,6 @@ export {
   outcomesOf,
   type PublishedSheet,
   type PublishedState,
-  publishedNames,
   publishedSheets,
   publishedStates,
 } from './sheets/plant-sheets.repository.ts';

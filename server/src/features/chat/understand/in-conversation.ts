@@ -40,6 +40,12 @@ export function plantSlots(
 const told = (id: string, prefix: string): string[] =>
   id.startsWith(prefix) ? [id.slice(prefix.length)] : [];
 
+/** What must be known to read a question: its words, and the sheets that the conversation speaks of. */
+export const asking = ({ text, slots, focus, previous }: QuestionToRead) => ({
+  text: `${text}\n${previous ?? ''}`,
+  sheets: [...focus, ...slots.flatMap(({ id }) => told(id, SHEET))],
+});
+
 /** Plants spoken of before. */
 function plantsBefore({ slots, withoutSlots }: QuestionToRead, concepts: Concepts) {
   const kept = slots.filter(({ kind, id }) => kind === 'plant' && !withoutSlots.includes(id));

@@ -1,6 +1,13 @@
 import { type Mention, type ReadWord, readWords } from '#server/concepts/recogniser.ts';
 import { singular } from '#server/french/stems.ts';
-import { complementing, isWordOfAll, type NameKind, type PlantNames, writtenForm } from './plant-names.ts';
+import {
+  complementing,
+  isWordOfAll,
+  type NameKind,
+  nameKinds,
+  type PlantNames,
+  writtenForm,
+} from './plant-names.ts';
 import { isAfterCue } from './question-words.ts';
 import { isFrench, MAX_WHOLE } from './spelling.ts';
 import { fixedVocabularies, type Vocabularies } from './vocabularies.ts';
@@ -117,8 +124,6 @@ async function accepts(mention: Mention, place: Place, { languageOf }: Vocabular
   return !isEveryday(word) || standsAsPlant(words, from, to) || isListed(mention, place);
 }
 
-const kinds: readonly NameKind[] = ['main', 'vernacular', 'head'];
-
 /** One sheet of each plant. */
 function onePerPlant(sheets: readonly string[], names: PlantNames): string[] {
   const bySpecies = new Map(sheets.toReversed().map((sheet) => [names.speciesOf(sheet), sheet]));
@@ -154,7 +159,7 @@ export async function namedPlants(
   const spans = Map.groupBy(all, ({ from, to }) => `${from}-${to}`);
   const found: NamedPlant[] = [];
   for (const mentions of spans.values()) {
-    for (const kind of kinds) {
+    for (const kind of nameKinds) {
       const own = mentions.filter(({ id }) => id.startsWith(`${kind}:`));
       const [first] = own;
       if (!first || !(await accepts(first, { words, text, all }, vocabularies))) continue;
@@ -223,7 +228,7 @@ export function isWritten(
   });
 }
 
-export const isSheet = (id: string): boolean => kinds.some((kind) => id.startsWith(`${kind}:`));
+export const isSheet = (id: string): boolean => nameKinds.some((kind) => id.startsWith(`${kind}:`));
 
 /** A part or form may hold the plant: "bâton de réglisse". */
 const yielding = /^(?:form|part|route|region|drug|language):/;

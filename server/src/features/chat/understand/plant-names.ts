@@ -1,8 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { words } from '@simples/contract/french/text';
 import { createVocabulary, readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
+import { createPacer } from '#server/lib/concurrency.ts';
+import { grown, type Numbered, NumberLists, StringTable } from '#server/lib/typed-tables.ts';
 import { createSpellingIndex, isFrench, type SpellingIndex } from './spelling.ts';
 
 export interface PublishedName {
@@ -12,7 +13,8 @@ export interface PublishedName {
 }
 
 /** How a name tells of its plant: a head is the first word of a compound name. */
-export type NameKind = 'main' | 'vernacular' | 'head';
+export const nameKinds = ['main', 'vernacular', 'head'] as const;
+export type NameKind = (typeof nameKinds)[number];
 
 /** Read by the questions; `mend` changes it between two of them. */
 export interface PlantNames {
@@ -31,8 +33,6 @@ export interface PlantNames {
   mend(sheets: ReadonlySet<string>, names: readonly PublishedName[]): Promise<void>;
 }
 
-/** Sheets between two pauses: a millisecond or two, for whoever asks meanwhile. */
-const BATCH = 20;
 /** Letters; shorter nouns are too alike. */
 const MIN_NOUN = 5;
 
@@ -136,185 +136,228 @@ function contributionOf(names: readonly Name[]): Contribution {
   return to;
 }
 
-/** Sheets by a word. */
-class Sharers {
-  readonly #sheets = new Map<string, Set<string>>();
+/** Sheets as numbers, and ids of what their names name: three of each sheet. */
+class SheetIds implements Numbered {
+  readonly #sheets = new StringTable();
+  /** One name after the other is of the same sheet. */
+  #last = { id: '', sheet: -1 };
 
-  add(word: string, sheet: string): void {
-    const sheets = this.#sheets.get(word);
-    if (sheets) sheets.add(sheet);
-    else this.#sheets.set(word, new Set([sheet]));
+  sheet(id: string): number {
+    if (this.#last.id !== id) this.#last = { id, sheet: this.#sheets.numberOf(id) };
+    return this.#last.sheet;
   }
 
-  remove(word: string, sheet: string): void {
-    const sheets = this.#sheets.get(word);
-    sheets?.delete(sheet);
-    if (sheets?.size === 0) this.#sheets.delete(word);
+  idOf(sheet: number): string {
+    return this.#sheets.nameOf(sheet);
   }
 
-  has(word: string): boolean {
-    return this.#sheets.has(word);
+  /** -1 of a sheet that never had names. */
+  find(id: string): number {
+    return this.#sheets.find(id);
   }
 
-  of(word: string): ReadonlySet<string> {
-    return this.#sheets.get(word) ?? noSheets;
+  numberOf(id: string): number {
+    const at = id.indexOf(':');
+    return this.sheet(id.slice(at + 1)) * nameKinds.length + nameKinds.indexOf(id.slice(0, at) as NameKind);
   }
 
-  words(): IterableIterator<string> {
-    return this.#sheets.keys();
+  nameOf(number: number): string {
+    const kind = number % nameKinds.length;
+    return `${nameKinds[kind]}:${this.idOf((number - kind) / nameKinds.length)}`;
   }
 }
 
-const noSheets: ReadonlySet<string> = new Set();
+/** A letter for each kind, before the name: texts take less room than objects. */
+const letterOf = { scientific: 's', common: 'c', vernacular: 'v', synonym: 'y' } as const;
+const kindOf = new Map(Object.entries(letterOf).map(([kind, letter]) => [letter, kind as Name['kind']]));
+/** No text of the database holds it. */
+const BETWEEN = '\0';
+
+const written = (names: readonly Name[]): string =>
+  names.map(({ kind, name }) => `${letterOf[kind]}${name}`).join(BETWEEN);
+
+const read = (text: string): Name[] =>
+  text === ''
+    ? []
+    : text.split(BETWEEN).map((one) => ({
+        kind: kindOf.get(one.charAt(0) as 's') ?? 'vernacular',
+        name: one.slice(1),
+      }));
+
+/** Of a head: names nothing, names one plant, or several. */
+const NO_HEAD = 0;
+const OF_ONE = 1;
+const OF_SEVERAL = 2;
 
 /** Names of all sheets. Which words stand for a plant depends on the other sheets: `settle` decides it. */
 class NameIndex {
-  readonly vocabulary = createVocabulary();
+  readonly #ids = new SheetIds();
+  readonly vocabulary = createVocabulary(this.#ids);
   readonly spelling = createSpellingIndex();
-  readonly species = new Map<string, string>();
-  readonly #names = new Map<string, readonly Name[]>();
+  /** By the number of a sheet. */
+  readonly #names: string[] = [];
+  /** By the number of a sheet: its species among the words, + 1. */
+  #species = new Int32Array(0);
+  readonly #words = new StringTable();
   readonly #genera = new Map<string, number>();
-  readonly #byHead = new Sharers();
-  readonly #byNoun = new Sharers();
-  /** Heads that stand for plants, and whether for a single one. */
-  readonly #heads = new Map<string, boolean>();
-  readonly #nouns = new Set<string>();
-
-  get count(): number {
-    return this.species.size;
-  }
+  /** Sheets by the number of a word. */
+  readonly #byHead = new NumberLists();
+  readonly #byNoun = new NumberLists();
+  /** By the number of a word. */
+  #heads = new Uint8Array(0);
+  #nouns = new Uint8Array(0);
+  count = 0;
 
   isGenus(word: string): boolean {
     return this.#genera.has(word);
   }
 
+  #namesOf(sheet: string): Name[] {
+    return read(this.#names[this.#ids.find(sheet)] ?? '');
+  }
+
+  /** Null where it has none. */
+  speciesOf(sheet: string): string | null {
+    const species = this.#species[this.#ids.find(sheet)] ?? 0;
+    return species === 0 ? null : this.#words.nameOf(species - 1);
+  }
+
   labelOf(sheet: string): string {
-    const common = this.#names.get(sheet)?.findLast(({ kind }) => kind === 'common');
-    return common?.name ?? this.species.get(sheet) ?? '';
+    const common = this.#namesOf(sheet).findLast(({ kind }) => kind === 'common');
+    return common?.name ?? this.speciesOf(sheet) ?? '';
   }
 
   namesOf(sheet: string): readonly string[] {
-    const { entries, heads, nouns } = contributionOf(this.#names.get(sheet) ?? []);
+    const { entries, heads, nouns } = contributionOf(this.#namesOf(sheet));
     return [
       ...entries.map(({ name }) => name),
-      ...[...heads].filter((head) => this.#heads.has(head)),
-      ...[...nouns].filter((noun) => this.#nouns.has(noun)),
+      ...[...heads].filter((head) => (this.#heads[this.#words.find(head)] ?? NO_HEAD) !== NO_HEAD),
+      ...[...nouns].filter((noun) => this.#nouns[this.#words.find(noun)] === 1),
     ];
   }
 
-  put(sheet: string, names: readonly Name[]): Contribution {
+  #setSpecies(sheet: number, species: string | null): void {
+    this.#species = grown(this.#species, sheet + 1);
+    const before = this.#species[sheet] ?? 0;
+    this.#species[sheet] = species === null ? 0 : this.#words.numberOf(species) + 1;
+    this.count += Number(species !== null) - Number(before > 0);
+  }
+
+  put(id: string, names: readonly Name[]): Contribution {
     const given = contributionOf(names);
-    this.#names.set(sheet, names);
-    // One string each for all names.
-    const ids = { main: `main:${sheet}`, vernacular: `vernacular:${sheet}`, head: `head:${sheet}` };
-    for (const { name, kind } of given.entries) this.vocabulary.add(name, ids[kind]);
+    const sheet = this.#ids.sheet(id);
+    this.#names[sheet] = written(names);
+    for (const { name, kind } of given.entries) this.vocabulary.add(name, `${kind}:${id}`);
     for (const { words: typed, isMain } of given.spellings) this.spelling.add(typed, isMain);
     if (given.genus !== null) this.#genera.set(given.genus, (this.#genera.get(given.genus) ?? 0) + 1);
-    if (given.species !== null) this.species.set(sheet, given.species);
-    for (const head of given.heads) this.#byHead.add(head, sheet);
-    for (const noun of given.nouns) this.#byNoun.add(noun, sheet);
+    this.#setSpecies(sheet, given.species);
+    for (const head of given.heads) this.#byHead.append(this.#words.numberOf(head), sheet);
+    for (const noun of given.nouns) this.#byNoun.append(this.#words.numberOf(noun), sheet);
     return given;
   }
 
-  remove(sheet: string): Contribution {
-    const given = contributionOf(this.#names.get(sheet) ?? []);
-    this.#names.delete(sheet);
-    for (const { name, kind } of given.entries) this.vocabulary.remove(name, `${kind}:${sheet}`);
-    for (const head of given.heads) this.vocabulary.remove(head, `head:${sheet}`);
-    for (const noun of given.nouns) this.vocabulary.remove(noun, `vernacular:${sheet}`);
+  remove(id: string): Contribution {
+    const given = contributionOf(this.#namesOf(id));
+    const sheet = this.#ids.sheet(id);
+    this.#names[sheet] = '';
+    for (const { name, kind } of given.entries) this.vocabulary.remove(name, `${kind}:${id}`);
+    for (const head of given.heads) this.vocabulary.remove(head, `head:${id}`);
+    for (const noun of given.nouns) this.vocabulary.remove(noun, `vernacular:${id}`);
     for (const { words: typed } of given.spellings) this.spelling.remove(typed);
     const genera = given.genus === null ? 0 : (this.#genera.get(given.genus) ?? 0);
     if (given.genus !== null && genera > 1) this.#genera.set(given.genus, genera - 1);
     else if (given.genus !== null) this.#genera.delete(given.genus);
-    this.species.delete(sheet);
-    for (const head of given.heads) this.#byHead.remove(head, sheet);
-    for (const noun of given.nouns) this.#byNoun.remove(noun, sheet);
+    this.#setSpecies(sheet, null);
+    for (const head of given.heads) this.#byHead.remove(this.#words.numberOf(head), sheet);
+    for (const noun of given.nouns) this.#byNoun.remove(this.#words.numberOf(noun), sheet);
     return given;
   }
 
   isSame(sheet: string, names: readonly Name[]): boolean {
-    const textOf = (all: readonly Name[]) =>
-      all
-        .map(({ kind, name }) => `${kind} ${name}`)
-        .toSorted()
-        .join('\n');
-    return textOf(this.#names.get(sheet) ?? []) === textOf(names);
+    const sorted = (text: string) => text.split(BETWEEN).toSorted().join(BETWEEN);
+    return sorted(this.#names[this.#ids.find(sheet)] ?? '') === sorted(written(names));
   }
 
-  #isOfOne(sheets: ReadonlySet<string>): boolean {
-    let first: string | undefined;
-    let seen = 0;
-    for (const sheet of sheets) {
-      const species = this.species.get(sheet);
-      if (seen > 0 && species !== first) return false;
+  *#sheetsOf(lists: NumberLists, word: number): Generator<string, undefined> {
+    for (const sheet of lists.valuesOf(word)) yield this.#ids.idOf(sheet);
+  }
+
+  #isOfOne(lists: NumberLists, word: number): boolean {
+    let first: number | undefined;
+    for (const sheet of lists.valuesOf(word)) {
+      const species = this.#species[sheet] ?? 0;
+      if (first !== undefined && species !== first) return false;
       first = species;
-      seen += 1;
     }
-    return seen > 0;
+    return first !== undefined;
   }
 
   /** `changed`: the others have kept what they had. */
-  #settleHead(head: string, changed: ReadonlySet<string> | null): void {
-    const sheets = this.#byHead.of(head);
-    const isOne = this.#isOfOne(sheets);
-    const before = this.#heads.get(head);
+  #settleHead(word: number, changed: ReadonlySet<string> | null): void {
+    const head = this.#words.nameOf(word);
+    const isOne = this.#isOfOne(this.#byHead, word);
+    this.#heads = grown(this.#heads, word + 1);
+    const before = this.#heads[word] ?? NO_HEAD;
     // A genus of several species names none of them.
-    const isHead = sheets.size > 0 && (isOne || !this.#genera.has(head));
-    if (before !== undefined && before !== isOne) this.spelling.remove([head]);
-    else if (before !== undefined && !isHead) this.spelling.remove([head]);
-    if (isHead && before !== isOne) this.spelling.add([head], isOne);
-    if (isHead) this.#heads.set(head, isOne);
-    else this.#heads.delete(head);
-    const isAsBefore = changed !== null && isHead === (before !== undefined);
-    for (const sheet of isAsBefore ? changed : sheets) {
-      if (!sheets.has(sheet)) continue;
-      if (isHead) this.vocabulary.add(head, `head:${sheet}`);
-      else this.vocabulary.remove(head, `head:${sheet}`);
+    const isHead = this.#byHead.first(word) > 0 && (isOne || !this.#genera.has(head));
+    const now = isHead ? (isOne ? OF_ONE : OF_SEVERAL) : NO_HEAD;
+    if (before !== NO_HEAD && before !== now) this.spelling.remove([head]);
+    if (isHead && before !== now) this.spelling.add([head], isOne);
+    this.#heads[word] = now;
+    const isAsBefore = changed !== null && isHead === (before !== NO_HEAD);
+    const sheets = isAsBefore
+      ? [...changed].filter((id) => this.#byHead.has(word, this.#ids.find(id)))
+      : this.#sheetsOf(this.#byHead, word);
+    for (const id of sheets) {
+      if (isHead) this.vocabulary.add(head, `head:${id}`);
+      else this.vocabulary.remove(head, `head:${id}`);
     }
   }
 
   /** Nouns of foreign names that belong to one plant. */
-  #settleNoun(noun: string): void {
-    const sheets = this.#byNoun.of(noun);
-    const isNoun = this.#isOfOne(sheets) && !this.#byHead.has(noun) && !isFrench(noun);
-    if (isNoun) this.#nouns.add(noun);
-    else this.#nouns.delete(noun);
-    for (const sheet of sheets) {
+  #settleNoun(word: number): void {
+    const noun = this.#words.nameOf(word);
+    const isNoun = this.#isOfOne(this.#byNoun, word) && this.#byHead.first(word) === 0 && !isFrench(noun);
+    this.#nouns = grown(this.#nouns, word + 1);
+    this.#nouns[word] = Number(isNoun);
+    for (const id of this.#sheetsOf(this.#byNoun, word)) {
       const isOwnName = () =>
-        contributionOf(this.#names.get(sheet) ?? []).entries.some(
+        contributionOf(this.#namesOf(id)).entries.some(
           ({ name, kind }) => kind === 'vernacular' && stemsOf(name) === stemsOf(noun),
         );
-      if (isNoun) this.vocabulary.add(noun, `vernacular:${sheet}`);
-      else if (!isOwnName()) this.vocabulary.remove(noun, `vernacular:${sheet}`);
+      if (isNoun) this.vocabulary.add(noun, `vernacular:${id}`);
+      else if (!isOwnName()) this.vocabulary.remove(noun, `vernacular:${id}`);
     }
   }
 
-  async settle(
-    heads: Iterable<string>,
-    nouns: Iterable<string>,
+  async #settle(
+    heads: Iterable<number>,
+    nouns: Iterable<number>,
     changed: ReadonlySet<string> | null,
   ): Promise<void> {
-    let done = 0;
+    const pace = createPacer();
     for (const head of heads) {
       this.#settleHead(head, changed);
-      done += 1;
-      if (done % BATCH === 0) await nextTurn();
+      await pace();
     }
     for (const noun of nouns) {
       this.#settleNoun(noun);
-      done += 1;
-      if (done % BATCH === 0) await nextTurn();
+      await pace();
     }
   }
 
-  settleAll(): Promise<void> {
-    return this.settle([...this.#byHead.words()], [...this.#byNoun.words()], null);
+  async settleAll(): Promise<void> {
+    const all = Array.from({ length: this.#words.count }, (_, word) => word);
+    const having = (lists: NumberLists) => all.filter((word) => lists.first(word) > 0);
+    await this.#settle(having(this.#byHead), having(this.#byNoun), null);
   }
 
   settleOf(given: readonly Contribution[], changed: ReadonlySet<string>): Promise<void> {
-    const heads = new Set(given.flatMap((one) => [...one.heads]));
-    const nouns = new Set(given.flatMap((one) => [...one.nouns]));
-    return this.settle(heads, [...nouns, ...[...heads].filter((head) => this.#byNoun.has(head))], changed);
+    const numbers = (all: readonly string[]) => new Set(all.map((word) => this.#words.numberOf(word)));
+    const heads = numbers(given.flatMap((one) => [...one.heads]));
+    const nouns = numbers(given.flatMap((one) => [...one.nouns]));
+    const shared = [...heads].filter((head) => this.#byNoun.first(head) > 0);
+    return this.#settle(heads, new Set([...nouns, ...shared]), changed);
   }
 }
 
@@ -323,12 +366,17 @@ const bySheet = (names: readonly PublishedName[]) => Map.groupBy(names, ({ plant
 const bareNames = (names: readonly PublishedName[]): Name[] =>
   names.map(({ kind, name }) => ({ kind, name }));
 
-/** Yields to the event loop: tens of thousands of names take a few tenths of a second. */
-export async function createPlantNames(names: readonly PublishedName[]): Promise<PlantNames> {
+/** Of pages that hold whole sheets. Yields to the event loop: tens of thousands of names take seconds. */
+export async function createPlantNames(
+  pages: Iterable<readonly PublishedName[]> | AsyncIterable<readonly PublishedName[]>,
+): Promise<PlantNames> {
   const index = new NameIndex();
-  for (const [at, [sheet, own]] of [...bySheet(names)].entries()) {
-    index.put(sheet, bareNames(own));
-    if (at % BATCH === 0) await nextTurn();
+  const pace = createPacer();
+  for await (const page of pages) {
+    for (const [sheet, own] of bySheet(page)) {
+      index.put(sheet, bareNames(own));
+      await pace();
+    }
   }
   await index.settleAll();
   return {
@@ -340,7 +388,7 @@ export async function createPlantNames(names: readonly PublishedName[]): Promise
     namesOf: (sheet) => index.namesOf(sheet),
     isGenus: (word) => index.isGenus(word),
     labelOf: (sheet) => index.labelOf(sheet),
-    speciesOf: (sheet) => index.species.get(sheet) ?? sheet,
+    speciesOf: (sheet) => index.speciesOf(sheet) ?? sheet,
     mend: async (sheets, changed) => {
       const now = bySheet(changed);
       const given: Contribution[] = [];
@@ -349,6 +397,7 @@ export async function createPlantNames(names: readonly PublishedName[]): Promise
         if (index.isSame(sheet, own)) continue;
         given.push(index.remove(sheet));
         if (own.length > 0) given.push(index.put(sheet, own));
+        await pace();
       }
       await index.settleOf(given, sheets);
     },

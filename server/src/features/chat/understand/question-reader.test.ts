@@ -18,9 +18,17 @@ for (const [id, { plantScientificName, plantCommonName, additionalInfo }] of rea
     languages.set(`${id} ${normalizeText(name)}`, normalizeText(language));
   }
 }
+const known = (all: readonly PublishedName[]) => ({
+  all: async function* () {
+    yield all;
+  },
+  of: async () => all,
+  near: async () => all,
+  count: async () => new Set(all.map(({ plantSheetId }) => plantSheetId)).size,
+});
 const understanding = createUnderstanding({
   publications: { state: async () => 1, changedAfter: () => null },
-  publishedNames: async () => names,
+  names: known(names),
   constituents: async () => constituentVocabulary(['constituent:thymol', 'constituent:colchicine']),
   languageOf: async (sheet, name) => languages.get(`${sheet} ${normalizeText(name)}`) ?? null,
   documentedIn: async () => [],
@@ -532,7 +540,7 @@ describe('a sheet that is called by a generic word', () => {
   });
   const misled = createUnderstanding({
     publications: { state: async () => 1, changedAfter: () => null },
-    publishedNames: async () => [...names, ...own],
+    names: known([...names, ...own]),
     constituents: async () => constituentVocabulary(['constituent:thymol']),
     languageOf: async (sheet, name) => languages.get(`${sheet} ${normalizeText(name)}`) ?? null,
     documentedIn: async () => [],
@@ -564,5 +572,46 @@ describe('a sheet that is called by a generic word', () => {
     ['feuille vraie, quelle dose ?', 'generic-2'],
   ])('is found by its whole name: « %s »', async (text, sheet) => {
     expect((await ask(text)).plants).toEqual([sheet]);
+  });
+});
+
+describe('a question asked while the names are still read', () => {
+  const near = async (words: readonly string[], sheets: readonly string[]) => {
+    const isNear = ({ name }: PublishedName) => words.some((word) => normalizeText(name).includes(word));
+    const found = new Set([...sheets, ...names.filter(isNear).map(({ plantSheetId }) => plantSheetId)]);
+    return names.filter(({ plantSheetId }) => found.has(plantSheetId));
+  };
+  const early = createUnderstanding({
+    publications: { state: async () => 1, changedAfter: () => null },
+    // biome-ignore lint/correctness/useYield: it never comes to the first.
+    names: {
+      ...known(names),
+      near,
+      count: async () => 7,
+      all: async function* () {
+        await new Promise(() => {});
+      },
+    },
+    constituents: async () => constituentVocabulary(['constituent:thymol']),
+    languageOf: async () => null,
+    documentedIn: async () => [],
+    spellings: readSafetyRules().spellings,
+  });
+
+  test.each([
+    'la sauge et le thym contre la toux',
+    'quelle dose de Zingiber officinale ?',
+    'que prendre contre la toux ?',
+  ])('is read as later: « %s »', async (text) => {
+    const frame = await early.read({ text, slots: [], withoutSlots: [], focus: [], previous: null });
+    expect(frame).toEqual(await read(text));
+  });
+
+  test('knows the plants of the conversation, and how many there are', async () => {
+    const { plants, slots } = await read('parle-moi du gingembre');
+    const later = { text: 'et la dose ?', slots, withoutSlots: [], focus: plants, previous: null };
+    expect(plants).toHaveLength(1);
+    expect(await early.read(later)).toEqual(await understanding.read(later));
+    expect(await early.count()).toBe(7);
   });
 });

@@ -1,13 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
-import type { Vocabulary } from '#server/concepts/recogniser.ts';
+import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { shareNext } from '#server/lib/concurrency.ts';
 import { absentPlants, strangeBinomials } from './absent.ts';
 import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
 import { type Harms, harmsIn, intentsOfHarm } from './harms.ts';
 import {
+  asking,
   type Context,
   INTENT,
   intentsMeant,
@@ -37,8 +38,15 @@ export interface UnderstandingDeps {
     /** Ids of sheets that changed after a state; null when any may have. */
     changedAfter(state: number): ReadonlySet<string> | null;
   };
-  /** Of these sheets, or of all. */
-  readonly publishedNames: (sheets: readonly string[] | null) => Promise<readonly PublishedName[]>;
+  /** Of the published sheets. */
+  readonly names: {
+    /** Of all, some sheets at a time, each with all of its names. */
+    all(): AsyncIterable<readonly PublishedName[]>;
+    of(sheets: readonly string[]): Promise<readonly PublishedName[]>;
+    /** Of these sheets, and of those with a name that is like one of the words. */
+    near(words: readonly string[], sheets: readonly string[]): Promise<readonly PublishedName[]>;
+    count(): Promise<number>;
+  };
   /** Of the facts of the published sheets: ids `constituent:x`. */
   readonly constituents: () => Promise<Vocabulary>;
   /** Language of a vernacular name; null when the sheet has no such name. */
@@ -47,14 +55,23 @@ export interface UnderstandingDeps {
   readonly spellings: Readonly<Record<string, string>>;
 }
 
+/** Words that are asked about, and sheets that are spoken of. */
+interface Asking {
+  readonly text: string;
+  readonly sheets: readonly string[];
+}
+
 interface Names {
   readonly version: number;
   readonly names: PlantNames;
   readonly constituents: Vocabulary;
 }
 
+/** Milliseconds that a question waits for all names. */
+const PATIENCE = 300;
+
 /** Mended when a sheet is published; concurrent questions share it. */
-function keptNames({ publications, publishedNames, constituents }: UnderstandingDeps) {
+function keptNames({ publications, names: published, constituents }: UnderstandingDeps) {
   let kept: Names | null = null;
   async function bringUp(): Promise<Names> {
     const version = await publications.state();
@@ -63,19 +80,30 @@ function keptNames({ publications, publishedNames, constituents }: Understanding
     // What fails half-way is read anew.
     kept = null;
     const changed = before === null ? null : publications.changedAfter(before.version);
-    const [rows, vocabulary] = await Promise.all([
-      publishedNames(changed === null ? null : [...changed]),
-      constituents(),
-    ]);
-    if (before === null || changed === null)
-      kept = { version, names: await createPlantNames(rows), constituents: vocabulary };
-    else {
+    if (before === null || changed === null) {
+      const names = await createPlantNames(published.all());
+      kept = { version, names, constituents: await constituents() };
+    } else {
+      const [rows, vocabulary] = await Promise.all([published.of([...changed]), constituents()]);
       await before.names.mend(changed, rows);
       kept = { version, names: before.names, constituents: vocabulary };
     }
     return kept;
   }
-  return shareNext(bringUp);
+  const all = shareNext(bringUp);
+  /** After a start tens of thousands of names are read for seconds: those that are like the question's words come first. */
+  async function near({ text, sheets }: Asking): Promise<Names> {
+    const version = await publications.state();
+    const words = readWords(text).flatMap(({ word, isGrammatical }) => (isGrammatical ? [] : [word]));
+    const rows = await published.near(unique(words), sheets);
+    return { version, names: await createPlantNames([rows]), constituents: await constituents() };
+  }
+  const inTime = () => Promise.race([all(), delay(PATIENCE, null, { ref: false })]);
+  return {
+    all,
+    for: async (asking: Asking): Promise<Names> => (await inTime()) ?? near(asking),
+    count: async (): Promise<number> => (await inTime())?.names.count ?? published.count(),
+  };
 }
 
 function slotsAfter(
@@ -305,8 +333,8 @@ export interface Understanding {
 /** Reads questions into frames: one recognition of the words, no second pass. */
 export function createUnderstanding(deps: UnderstandingDeps): Understanding {
   const current = keptNames(deps);
-  const readText = async (text: string) => {
-    const { version, names, constituents } = await current();
+  const readText = async (text: string, about: Asking = { text, sheets: [] }) => {
+    const { version, names, constituents } = await current.for(about);
     const { spellings, languageOf, documentedIn } = deps;
     const vocabularies: Vocabularies = { names, constituents, spellings, languageOf, documentedIn };
     const reading = withoutStrangeGenera(await readQuestionText(text, vocabularies), names);
@@ -314,7 +342,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
   };
   return {
     read: async (question) => {
-      const { version, names, vocabularies, reading } = await readText(question.text);
+      const { version, names, vocabularies, reading } = await readText(question.text, asking(question));
       const settled = await settledPlants(question, reading, vocabularies);
       const recognised = recognisedIn(reading, fixedVocabularies().concepts);
       return {
@@ -339,12 +367,12 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
       }
       return found;
     },
-    count: async () => (await current()).names.count,
+    count: () => current.count(),
     warmUp: async (ending) => {
       await compileVocabularies(ending);
       await decodeLexicon(ending);
       if (ending.aborted) return;
-      await current();
+      await current.all();
       await readText('thym');
     },
   };

@@ -5,6 +5,7 @@ import { isGrammatical } from '#server/concepts/grammar.ts';
 import { allowedMistakes, nameSound } from '#server/french/spelling.ts';
 import { deepStemOf } from '#server/french/stems.ts';
 import { onceInBatches } from '#server/lib/memoize.ts';
+import { grown, NumberLists, StringTable } from '#server/lib/typed-tables.ts';
 
 const lexiconFile = fileURLToPath(new URL('../../../../../content/lexicon/french.txt', import.meta.url));
 
@@ -44,16 +45,6 @@ const MIN_COMMON_LENGTH = 6;
 /** Two mistakes are allowed in a word that names no plant. */
 const MIN_LONG = 10;
 
-interface Entry {
-  readonly key: string;
-  readonly sound: string;
-  readonly letters: number;
-  readonly words: readonly string[];
-  readonly isMain: boolean;
-  /** How often it was added. */
-  times: number;
-}
-
 export interface SpellingIndex {
   /** Words of a name or concept; `isMain` for those that one letter off still means. */
   add(words: readonly string[], isMain: boolean): void;
@@ -81,114 +72,185 @@ function bitCount(bits: number): number {
   return count;
 }
 
-function mistakesAllowed(key: string, isMain: boolean): number {
-  if (key.length < MIN_COMMON_LENGTH) return isMain ? 1 : 0;
-  return isMain ? allowedMistakes(key.length) : key.length < MIN_LONG ? 1 : 2;
+/** Of a word of so many letters. */
+function mistakesAllowed(length: number, isMain: boolean): number {
+  if (length < MIN_COMMON_LENGTH) return isMain ? 1 : 0;
+  return isMain ? allowedMistakes(length) : length < MIN_LONG ? 1 : 2;
 }
 
-/** Distance of letters or of sounds; null when it is too far. */
-function distanceTo(entry: Entry, key: string, sound: string, letters: number): number | null {
-  const mistakes = Math.min(mistakesAllowed(key, entry.isMain), mistakesAllowed(entry.key, entry.isMain));
-  if (mistakes === 0 || bitCount(entry.letters ^ letters) > 2 * mistakes + 2) return null;
-  const beginsAlike = key[0] === entry.key[0] || sound[0] === entry.sound[0];
-  // Several mistakes are one too many when even the beginning differs.
-  const allowed = beginsAlike ? mistakes : Math.min(mistakes, key.length < 7 ? 0 : 1);
-  if (allowed === 0) return null;
-  const distance = Math.min(
-    editDistance(key, entry.key, allowed),
-    sound.length > 3 ? editDistance(sound, entry.sound, allowed) + 0.5 : allowed + 1,
-  );
-  return distance <= allowed ? distance : null;
+/** What was typed, compared with each entry. */
+interface Typed {
+  readonly key: string;
+  readonly sound: string;
+  readonly letters: number;
+  readonly soundLetters: number;
 }
 
-/** Entries by length and by sound, each counted. */
+const typedAs = (key: string): Typed => {
+  const sound = soundKey(key);
+  return { key, sound, letters: lettersOf(key), soundLetters: lettersOf(sound) };
+};
+
+/** Each mistake changes two letters at most: whether so few can make one text of the other. */
+const mayBeNear = (one: number, other: number, mistakes: number): boolean =>
+  bitCount(one ^ other) <= 2 * mistakes;
+
+/** Sounds that are shorter are too alike. */
+const MIN_SOUND = 4;
+
+/** Words of the names, each counted, in typed arrays: there are hundreds of thousands. */
 class Entries {
-  readonly bySound = new Map<string, Entry>();
-  /** Of sounds that several entries share. */
-  readonly #alike = new Map<string, Set<Entry>>();
-  readonly byLength = new Map<number, Entry[]>();
-  readonly #known = new Map<string, Entry>();
+  /** Numbers of the entries: the words of each, written together. */
+  readonly #keys = new StringTable();
+  readonly #sounds = new StringTable();
+  /** How often each was added. */
+  #times = new Int32Array(0);
+  #letters = new Int32Array(0);
+  #sound = new Int32Array(0);
+  #soundLetters = new Int32Array(0);
+  #isMain = new Uint8Array(0);
+  /** Where the second word begins, and the third; 0 where there is none. */
+  #second = new Int32Array(0);
+  #third = new Int32Array(0);
+  readonly #bySound = new NumberLists();
+  /** Those that may be meant by a word alone. */
+  readonly #byLength = new Map<number, { entries: Int32Array; count: number }>();
 
-  #enterSound(entry: Entry): void {
-    if (entry.sound.length <= 3) return;
-    const before = this.bySound.get(entry.sound);
-    if (!before?.isMain) this.bySound.set(entry.sound, entry);
-    if (!before) return;
-    const alike = this.#alike.get(entry.sound);
-    if (alike) alike.add(entry);
-    else this.#alike.set(entry.sound, new Set([before, entry]));
+  #enter(entry: number, words: readonly string[], key: string, isMain: boolean): void {
+    const { sound, letters, soundLetters } = typedAs(key);
+    const size = entry + 1;
+    this.#times = grown(this.#times, size);
+    this.#letters = grown(this.#letters, size);
+    this.#sound = grown(this.#sound, size);
+    this.#soundLetters = grown(this.#soundLetters, size);
+    this.#isMain = grown(this.#isMain, size);
+    this.#second = grown(this.#second, size);
+    this.#third = grown(this.#third, size);
+    const [first = '', second = ''] = words;
+    this.#times[entry] = 1;
+    this.#letters[entry] = letters;
+    this.#sound[entry] = this.#sounds.numberOf(sound);
+    this.#soundLetters[entry] = soundLetters;
+    this.#isMain[entry] = Number(isMain);
+    this.#second[entry] = words.length > 1 ? first.length : 0;
+    this.#third[entry] = words.length > 2 ? first.length + second.length : 0;
+    if (sound.length >= MIN_SOUND) this.#bySound.append(this.#sound[entry] ?? 0, entry);
+    if (words.length === 1 || isMain) this.#enterLength(entry, key.length);
   }
 
-  /** Those that sound alike are entered again in the order in which they came. */
-  #leaveSound(entry: Entry): void {
-    const alike = this.#alike.get(entry.sound);
-    alike?.delete(entry);
-    if (this.bySound.get(entry.sound) !== entry) return;
-    this.bySound.delete(entry.sound);
-    this.#alike.delete(entry.sound);
-    for (const other of alike ?? []) this.#enterSound(other);
+  #enterLength(entry: number, length: number): void {
+    const alike = this.#byLength.get(length) ?? { entries: new Int32Array(4), count: 0 };
+    alike.entries = grown(alike.entries, alike.count + 1);
+    alike.entries[alike.count++] = entry;
+    this.#byLength.set(length, alike);
   }
 
   add(words: readonly string[], isMain: boolean): void {
     const key = words.join('');
     if (key.length < MIN_LENGTH) return;
-    const before = this.#known.get(key);
-    if (before) {
-      before.times += 1;
-      return;
-    }
-    const entry = { key, sound: soundKey(key), letters: lettersOf(key), words, isMain, times: 1 };
-    this.#known.set(key, entry);
-    this.#enterSound(entry);
-    if (words.length > 1 && !isMain) return;
-    const alike = this.byLength.get(key.length);
-    if (alike) alike.push(entry);
-    else this.byLength.set(key.length, [entry]);
+    const entry = this.#keys.numberOf(key);
+    const times = this.#times[entry] ?? 0;
+    if (times > 0) this.#times[entry] = times + 1;
+    else this.#enter(entry, words, key, isMain);
   }
 
   remove(words: readonly string[]): void {
     const key = words.join('');
-    const entry = this.#known.get(key);
-    if (!entry) return;
-    entry.times -= 1;
-    if (entry.times > 0) return;
-    this.#known.delete(key);
-    const alike = this.byLength.get(key.length);
-    const at = alike?.indexOf(entry) ?? -1;
-    if (at >= 0) alike?.splice(at, 1);
-    this.#leaveSound(entry);
+    const entry = this.#keys.find(key);
+    const times = this.#times[entry] ?? 0;
+    if (times === 0) return;
+    this.#times[entry] = times - 1;
+    if (times > 1) return;
+    this.#bySound.remove(this.#sound[entry] ?? 0, entry);
+    const alike = this.#byLength.get(key.length);
+    const at = alike?.entries.subarray(0, alike.count).indexOf(entry) ?? -1;
+    if (!alike || at === -1) return;
+    alike.entries.copyWithin(at, at + 1, alike.count);
+    alike.count -= 1;
+  }
+
+  keyOf = (entry: number): string => this.#keys.nameOf(entry);
+  isMain = (entry: number): boolean => this.#isMain[entry] === 1;
+  isOfOneWord = (entry: number): boolean => this.#second[entry] === 0;
+
+  wordsOf(entry: number): readonly string[] {
+    const key = this.keyOf(entry);
+    const cuts = [this.#second[entry] ?? 0, this.#third[entry] ?? 0].filter((cut) => cut > 0);
+    return [0, ...cuts].map((from, at) => key.slice(from, cuts[at]));
+  }
+
+  /** The first main name of a sound, else the last of all; -1 when nothing sounds so. */
+  sounding(sound: string): number {
+    let last = -1;
+    const number = this.#sounds.find(sound);
+    for (const entry of number === -1 ? [] : this.#bySound.valuesOf(number)) {
+      if (this.isMain(entry)) return entry;
+      last = entry;
+    }
+    return last;
+  }
+
+  /** In the order in which they came. */
+  ofLength(length: number): Int32Array {
+    const alike = this.#byLength.get(length);
+    return alike ? alike.entries.subarray(0, alike.count) : none;
+  }
+
+  /** Distance of letters or of sounds; null when it is too far. */
+  distanceTo(entry: number, length: number, { key, sound, letters, soundLetters }: Typed): number | null {
+    const isMain = this.isMain(entry);
+    const mistakes = Math.min(mistakesAllowed(key.length, isMain), mistakesAllowed(length, isMain));
+    const own = this.#letters[entry] ?? 0;
+    if (mistakes === 0 || bitCount(own ^ letters) > 2 * mistakes + 2) return null;
+    const mayRead = Math.abs(length - key.length) <= mistakes && mayBeNear(own, letters, mistakes);
+    const mayHear =
+      sound.length >= MIN_SOUND && mayBeNear(this.#soundLetters[entry] ?? 0, soundLetters, mistakes - 1);
+    if (!mayRead && !mayHear) return null;
+    const [otherKey, otherSound] = [this.keyOf(entry), this.#sounds.nameOf(this.#sound[entry] ?? 0)];
+    const beginsAlike = key[0] === otherKey[0] || sound[0] === otherSound[0];
+    // Several mistakes are one too many when even the beginning differs.
+    const allowed = beginsAlike ? mistakes : Math.min(mistakes, key.length < 7 ? 0 : 1);
+    if (allowed === 0) return null;
+    const distance = Math.min(
+      mayRead ? editDistance(key, otherKey, allowed) : allowed + 1,
+      mayHear ? editDistance(sound, otherSound, allowed) + 0.5 : allowed + 1,
+    );
+    return distance <= allowed ? distance : null;
   }
 }
+
+const none = new Int32Array(0);
 
 /** Correction towards the words of the vocabularies. */
 export function createSpellingIndex(): SpellingIndex {
   const entries = new Entries();
-  const { bySound, byLength } = entries;
   return {
     add: (words, isMain) => entries.add(words, isMain),
     remove: (words) => entries.remove(words),
-    correct: (typed, mainOnly = false) => {
-      if (typed.length < MIN_LENGTH || typed.length > 40) return null;
-      const [sound, letters] = [soundKey(typed), lettersOf(typed)];
-      const same = bySound.get(sound);
-      if (same && (same.isMain || !mainOnly) && Math.abs(same.key.length - typed.length) <= 3)
-        return same.words;
-      let best: { words: readonly string[]; distance: number } | null = null;
-      for (let length = typed.length - 3; length <= typed.length + 3; length += 1) {
-        for (const entry of byLength.get(length) ?? []) {
-          if (mainOnly && !entry.isMain) continue;
-          const distance = distanceTo(entry, typed, sound, letters);
+    correct: (key, mainOnly = false) => {
+      if (key.length < MIN_LENGTH || key.length > 40) return null;
+      const typed = typedAs(key);
+      const same = entries.sounding(typed.sound);
+      const isMeant = same !== -1 && (entries.isMain(same) || !mainOnly);
+      if (isMeant && Math.abs(entries.keyOf(same).length - key.length) <= 3) return entries.wordsOf(same);
+      let best: { readonly entry: number; readonly distance: number } | null = null;
+      for (let length = key.length - 3; length <= key.length + 3; length += 1) {
+        for (const entry of entries.ofLength(length)) {
+          if (mainOnly && !entries.isMain(entry)) continue;
+          const distance = entries.distanceTo(entry, length, typed);
           if (distance === null || (best && best.distance <= distance)) continue;
-          best = { words: entry.words, distance };
+          best = { entry, distance };
         }
       }
-      return best?.words ?? null;
+      return best && entries.wordsOf(best.entry);
     },
     soundsLike: (typed, exactly) => {
       const key = typed.join('');
-      const entry = key.length < MIN_COMMON_LENGTH ? undefined : bySound.get(soundKey(key));
-      if (exactly && (entry?.key !== key || entry.words.length > 1)) return null;
-      return entry && Math.abs(entry.key.length - key.length) <= 3 ? entry.words : null;
+      const entry = key.length < MIN_COMMON_LENGTH ? -1 : entries.sounding(soundKey(key));
+      if (entry === -1) return null;
+      const own = entries.keyOf(entry);
+      if (exactly && (own !== key || !entries.isOfOneWord(entry))) return null;
+      return Math.abs(own.length - key.length) <= 3 ? entries.wordsOf(entry) : null;
     },
   };
 }

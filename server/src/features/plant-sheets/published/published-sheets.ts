@@ -4,15 +4,14 @@ import { type Reply, repliesOf } from '#server/features/plant-sheets/sheets/shee
 import { askTogether, shareNext } from '#server/lib/concurrency.ts';
 import { type PublicationLog, publicationLogOf } from './publication-log.ts';
 import { TraitColumns } from './trait-columns.ts';
-import { type Traits, traitsAfter, traitsOf } from './traits.repository.ts';
+import { FIRST_ID, type Traits, traitsAfter, traitsOf } from './traits.repository.ts';
 
 /** Sheets read at once: some milliseconds each time. */
 const SLICE = 1_000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 async function load(db: Db): Promise<TraitColumns> {
   const columns = new TraitColumns();
-  for (let last = FIRST; ; ) {
+  for (let last = FIRST_ID; ; ) {
     const slice = await traitsAfter(db, last, SLICE);
     const end = slice.at(-1);
     if (!end) break;

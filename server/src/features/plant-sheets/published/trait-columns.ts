@@ -1,3 +1,4 @@
+import { grown, Labels } from '#server/lib/typed-tables.ts';
 import type { Traits } from './traits.repository.ts';
 
 /** Lists of a sheet, in the order in which they lie in memory. */
@@ -15,23 +16,6 @@ type List = (typeof lists)[number];
 /** Whose values are written as numbers. */
 export type Labelled = Exclude<List, 'keys'>;
 
-/** Values as small numbers. */
-export class Labels {
-  readonly #numbers = new Map<string, number>();
-  readonly names: string[] = [];
-
-  numberOf(name: string): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
-    this.#numbers.set(name, this.names.length);
-    return this.names.push(name) - 1;
-  }
-
-  find(name: string): number | undefined {
-    return this.#numbers.get(name);
-  }
-}
-
 /** One value of each sheet. */
 const compacted = [
   'family',
@@ -46,13 +30,6 @@ const compacted = [
 const FIRST_ROOM = 4_096;
 /** A hash of 53 bits is kept as two numbers of 32. */
 const WORD = 2 ** 32;
-
-function grown<T extends Int32Array | Uint8Array | Float64Array>(array: T, length: number): T {
-  if (length <= array.length) return array;
-  const wider = new (array.constructor as new (length: number) => T)(Math.ceil(length * 1.3));
-  wider.set(array);
-  return wider;
-}
 
 /** Columns of the published sheets by place; a changed sheet gets a new place. */
 export class TraitColumns {

@@ -34,6 +34,9 @@ const traits = sql`json_build_object('id', s.id, 'family', s.family, 'language',
   'parts', s.plant_parts, 'origins', s.origins, 'preparations', s.preparation_methods,
   'applications', s.application_methods, 'references', s.reference_types, 'keys', ${hashes('danger_keys')}, 'marks', ${hashes('danger_marks')})`;
 
+/** Before every id. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** In the order of their ids. */
 export async function traitsAfter(db: Db, after: string, limit: number): Promise<Traits[]> {
   const { rows } = await db.execute<{ traits: Traits }>(sql`

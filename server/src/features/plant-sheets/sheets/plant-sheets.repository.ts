@@ -3,7 +3,7 @@ import type { PlantSheetFilters } from '@simples/contract/plant-sheet-lists';
 import { isPending, pendingStatuses } from '@simples/contract/plant-sheet-status';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { plantSheetNames, plantSheets } from '#server/db/schema.ts';
+import { plantSheets } from '#server/db/schema.ts';
 import { bodyOf, bodyWithDanger, knownDanger } from './known-danger.repository.ts';
 
 export interface SheetPageRows {
@@ -205,19 +205,6 @@ export async function publishedSheets(db: Db, ids: readonly string[]) {
     .where(publishedAmong(ids));
 }
 export type PublishedSheet = Awaited<ReturnType<typeof publishedSheets>>[number];
-
-/** Of these sheets, or of all. */
-export function publishedNames(db: Db, ids: readonly string[] | null) {
-  return db
-    .select({
-      plantSheetId: plantSheetNames.plantSheetId,
-      kind: plantSheetNames.kind,
-      name: plantSheetNames.name,
-    })
-    .from(plantSheetNames)
-    .innerJoin(plantSheets, eq(plantSheets.id, plantSheetNames.plantSheetId))
-    .where(ids === null ? eq(plantSheets.status, 'VALIDATED') : publishedAmong(ids));
-}
 
 /** Tags of sheets in any status, as filters know them. */
 export async function tagsOf(db: Db, ids: readonly string[]): Promise<Map<string, readonly string[]>> {

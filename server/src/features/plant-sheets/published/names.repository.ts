@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import type { SheetName } from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import { FIRST_ID } from './traits.repository.ts';
+
+interface PublishedName extends Pick<SheetName, 'kind' | 'name'> {
+  readonly plantSheetId: string;
+}
+
+/** Names of the published sheets. */
+export interface NamesOfPublished {
+  /** Of all, some sheets at a time, each with all of its names. */
+  all(): AsyncIterable<readonly PublishedName[]>;
+  of(sheets: readonly string[]): Promise<readonly PublishedName[]>;
+  /** Of these sheets, and of those with a name that is like one of the words. */
+  near(words: readonly string[], sheets: readonly string[]): Promise<readonly PublishedName[]>;
+  /** Number of sheets. */
+  count(): Promise<number>;
+}
+
+/** Sheets read at once: what becomes of their rows takes a millisecond or two. */
+const SLICE = 200;
+/** Sheets that may have a name like those of one question. */
+const MAX_NEAR = 2_000;
+
+const columns = sql`n.plant_sheet_id as "plantSheetId", n.kind, n.name`;
+
+const idsAfter = (after: string) => sql`
+  select id from plant_sheets where status = 'VALIDATED' and id > ${after}::uuid order by id limit ${SLICE}`;
+
+async function* readAll(db: Db): AsyncGenerator<readonly PublishedName[], void> {
+  for (let last = FIRST_ID; ; ) {
+    const { rows } = await db.execute<{ id: string } & Partial<PublishedName>>(sql`
+      select s.id, n.kind, n.name from (${idsAfter(last)}) s left join plant_sheet_names n on n.plant_sheet_id = s.id
+      order by s.id`);
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+    yield rows.flatMap(({ id, kind, name }) => (kind && name ? [{ plantSheetId: id, kind, name }] : []));
+  }
+}
+
+async function readOf(db: Db, sheets: readonly string[]): Promise<PublishedName[]> {
+  if (sheets.length === 0) return [];
+  const { rows } = await db.execute<{ [key in keyof PublishedName]: PublishedName[key] }>(sql`
+    select ${columns} from plant_sheet_names n join plant_sheets s on s.id = n.plant_sheet_id
+    where s.status = 'VALIDATED' and n.plant_sheet_id = any(${sql.param([...sheets])}::uuid[])`);
+  return rows;
+}
+
+async function sheetsNear(db: Db, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct n.plant_sheet_id as id from unnest(${sql.param([...words])}::text[]) word
+      join plant_sheet_names n on n.normalized %> word limit ${MAX_NEAR}`);
+  return rows.map(({ id }) => id);
+}
+
+async function countPublished(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from plant_sheets where status = 'VALIDATED'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export const namesOfPublished = (db: Db): NamesOfPublished => ({
+  all: () => readAll(db),
+  of: (sheets) => readOf(db, sheets),
+  near: async (words, sheets) => readOf(db, [...sheets, ...(await sheetsNear(db, words))]),
+  count: () => countPublished(db),
+});

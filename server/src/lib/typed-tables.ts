@@ -1,0 +1,228 @@
+type Column = Int32Array | Uint8Array | Float64Array;
+
+/** The same array, or a wider one where it is too short. */
+export function grown<T extends Column>(array: T, length: number): T {
+  if (length <= array.length) return array;
+  const wider = new (array.constructor as new (length: number) => T)(Math.ceil(length * 1.3));
+  wider.set(array);
+  return wider;
+}
+
+/** Values as small numbers; never forgotten. */
+export interface Numbered {
+  /** Given where it has none yet. */
+  numberOf(name: string): number;
+  nameOf(number: number): string;
+}
+
+/** Few values that many things have. */
+export class Labels implements Numbered {
+  readonly #numbers = new Map<string, number>();
+  readonly names: string[] = [];
+
+  numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.names.length);
+    return this.names.push(name) - 1;
+  }
+
+  find(name: string): number | undefined {
+    return this.#numbers.get(name);
+  }
+
+  nameOf(number: number): string {
+    return this.names[number] ?? '';
+  }
+}
+
+const FIRST_SLOTS = 64;
+/** Letters from this one on take three bytes: the sign, then both of its code. */
+const WIDE = 0xff;
+
+/** Room for the string that is looked up. */
+let typed = new Uint8Array(256);
+
+/** Writes the bytes of a string to `typed`. @returns how many */
+function encode(text: string): number {
+  if (typed.length < 3 * text.length) typed = new Uint8Array(3 * text.length);
+  let size = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < WIDE) typed[size++] = code;
+    else {
+      typed[size++] = WIDE;
+      typed[size++] = code >> 8;
+      typed[size++] = code & 0xff;
+    }
+  }
+  return size;
+}
+
+/** FNV-1a. */
+function hash(bytes: Uint8Array, from: number, to: number): number {
+  let value = 0x811c9dc5;
+  for (let at = from; at < to; at += 1) value = Math.imul(value ^ (bytes[at] ?? 0), 0x01000193);
+  return (value ^ (value >>> 15)) >>> 0;
+}
+
+/** Hundreds of thousands of strings: some twenty bytes each, and nothing for the collector to visit. */
+export class StringTable implements Numbered {
+  #bytes = new Uint8Array(1_024);
+  #used = 0;
+  /** Where each string begins; it ends where the next one begins. */
+  #starts = new Int32Array(FIRST_SLOTS);
+  /** Number + 1; open addressing. */
+  #slots = new Int32Array(FIRST_SLOTS);
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** -1 where it has no number. */
+  find(text: string): number {
+    return (this.#slots[this.#slotOf(encode(text))] ?? 0) - 1;
+  }
+
+  numberOf(text: string): number {
+    const size = encode(text);
+    const slot = this.#slotOf(size);
+    const known = this.#slots[slot] ?? 0;
+    if (known > 0) return known - 1;
+    this.#bytes = grown(this.#bytes, this.#used + size);
+    this.#bytes.set(typed.subarray(0, size), this.#used);
+    this.#used += size;
+    const number = this.#count++;
+    this.#starts = grown(this.#starts, number + 2);
+    this.#starts[number + 1] = this.#used;
+    this.#slots[slot] = number + 1;
+    if (this.#count * 3 > this.#slots.length * 2) this.#widen();
+    return number;
+  }
+
+  nameOf(number: number): string {
+    const bytes = this.#bytes.subarray(this.#starts[number], this.#starts[number + 1]);
+    let text = '';
+    for (let at = 0; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0;
+      text += String.fromCharCode(byte < WIDE ? byte : ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0));
+      if (byte === WIDE) at += 2;
+    }
+    return text;
+  }
+
+  /** Of the string in `typed`, or the free one where it belongs. */
+  #slotOf(size: number): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = hash(typed, 0, size) & mask; ; slot = (slot + 1) & mask) {
+      const number = (this.#slots[slot] ?? 0) - 1;
+      if (number === -1 || this.#isTyped(number, size)) return slot;
+    }
+  }
+
+  #isTyped(number: number, size: number): boolean {
+    const start = this.#starts[number] ?? 0;
+    if ((this.#starts[number + 1] ?? 0) - start !== size) return false;
+    for (let at = 0; at < size; at += 1) if (this.#bytes[start + at] !== typed[at]) return false;
+    return true;
+  }
+
+  #widen(): void {
+    const slots = new Int32Array(this.#slots.length * 2);
+    const mask = slots.length - 1;
+    for (let number = 0; number < this.#count; number += 1) {
+      let slot = hash(this.#bytes, this.#starts[number] ?? 0, this.#starts[number + 1] ?? 0) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = number + 1;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** Lists of numbers, each by a number, in the order in which they came. A pair has a second number, 0 unless it is given. */
+export class NumberLists {
+  /** Place + 1 of the first and the last pair of each list. */
+  #firsts = new Int32Array(FIRST_SLOTS);
+  #lasts = new Int32Array(FIRST_SLOTS);
+  #nexts = new Int32Array(FIRST_SLOTS);
+  #values = new Int32Array(FIRST_SLOTS);
+  #seconds = new Int32Array(0);
+  #used = 0;
+  /** Place + 1 of one that was removed; the next one follows. */
+  #free = 0;
+
+  /** Place + 1 of its first pair; 0 of an empty list. */
+  first(list: number): number {
+    return this.#firsts[list] ?? 0;
+  }
+
+  /** 0 after the last one. */
+  next(place: number): number {
+    return this.#nexts[place - 1] ?? 0;
+  }
+
+  value(place: number): number {
+    return this.#values[place - 1] ?? 0;
+  }
+
+  second(place: number): number {
+    return this.#seconds[place - 1] ?? 0;
+  }
+
+  *valuesOf(list: number): Generator<number, undefined> {
+    for (let place = this.first(list); place > 0; place = this.next(place)) yield this.value(place);
+  }
+
+  has(list: number, value: number, second = 0): boolean {
+    for (let place = this.first(list); place > 0; place = this.next(place))
+      if (this.value(place) === value && this.second(place) === second) return true;
+    return false;
+  }
+
+  append(list: number, value: number, second = 0): void {
+    const place = this.#newPlace();
+    this.#values[place - 1] = value;
+    if (second !== 0 || this.#seconds.length > 0) {
+      this.#seconds = grown(this.#seconds, this.#values.length);
+      this.#seconds[place - 1] = second;
+    }
+    this.#nexts[place - 1] = 0;
+    this.#firsts = grown(this.#firsts, list + 1);
+    this.#lasts = grown(this.#lasts, list + 1);
+    const last = this.#lasts[list] ?? 0;
+    if (last === 0) this.#firsts[list] = place;
+    else this.#nexts[last - 1] = place;
+    this.#lasts[list] = place;
+  }
+
+  /** False when it was not there. */
+  remove(list: number, value: number, second = 0): boolean {
+    let before = 0;
+    for (let place = this.first(list); place > 0; place = this.next(place)) {
+      if (this.value(place) === value && this.second(place) === second) {
+        const next = this.next(place);
+        if (before === 0) this.#firsts[list] = next;
+        else this.#nexts[before - 1] = next;
+        if (next === 0) this.#lasts[list] = before;
+        this.#nexts[place - 1] = this.#free;
+        this.#free = place;
+        return true;
+      }
+      before = place;
+    }
+    return false;
+  }
+
+  #newPlace(): number {
+    const free = this.#free;
+    if (free > 0) {
+      this.#free = this.#nexts[free - 1] ?? 0;
+      return free;
+    }
+    this.#used += 1;
+    this.#nexts = grown(this.#nexts, this.#used);
+    this.#values = grown(this.#values, this.#used);
+    return this.#used;
+  }
+}
