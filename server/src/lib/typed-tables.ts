@@ -36,6 +36,28 @@ export class Labels implements Numbered {
   }
 }
 
+/** Numbers in the order in which they came. */
+export class NumberList {
+  #numbers = new Int32Array(2);
+  #count = 0;
+
+  push(number: number): void {
+    this.#numbers = grown(this.#numbers, this.#count + 1);
+    this.#numbers[this.#count++] = number;
+  }
+
+  remove(number: number): void {
+    const at = this.all.indexOf(number);
+    if (at === -1) return;
+    this.#numbers.copyWithin(at, at + 1, this.#count);
+    this.#count -= 1;
+  }
+
+  get all(): Int32Array {
+    return this.#numbers.subarray(0, this.#count);
+  }
+}
+
 const FIRST_SLOTS = 64;
 /** Letters from this one on take three bytes: the sign, then both of its code. */
 const WIDE = 0xff;
@@ -83,6 +105,10 @@ export class StringTable implements Numbered {
   /** -1 where it has no number. */
   find(text: string): number {
     return (this.#slots[this.#slotOf(encode(text))] ?? 0) - 1;
+  }
+
+  has(text: string): boolean {
+    return this.find(text) !== -1;
   }
 
   numberOf(text: string): number {

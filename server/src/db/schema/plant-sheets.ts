@@ -119,7 +119,6 @@ export const plantSheets = pgTable(
       .where(sql`${table.dangerMarks} <> '{}'`),
     index('plant_sheets_tags').using('gin', table.tags),
     index('plant_sheets_origins').using('gin', table.origins),
-    index('plant_sheets_indication_stems').using('gin', table.indicationStems),
   ],
 );
 

@@ -1,13 +1,7 @@
 import { type Mention, type ReadWord, readWords } from '#server/concepts/recogniser.ts';
 import { singular } from '#server/french/stems.ts';
-import {
-  complementing,
-  isWordOfAll,
-  type NameKind,
-  nameKinds,
-  type PlantNames,
-  writtenForm,
-} from './plant-names.ts';
+import { complementing, isWordOfAll, type NameKind, nameKinds, writtenForm } from './name-forms.ts';
+import type { PlantNames } from './plant-names.ts';
 import { isAfterCue } from './question-words.ts';
 import { isFrench, MAX_WHOLE } from './spelling.ts';
 import { fixedVocabularies, type Vocabularies } from './vocabularies.ts';
@@ -234,11 +228,11 @@ export const isSheet = (id: string): boolean => nameKinds.some((kind) => id.star
 const yielding = /^(?:form|part|route|region|drug|language):/;
 
 export function sheetsAmong(all: readonly Mention[], ofNames: readonly Mention[]): Mention[] {
+  // Thousands of sheets may share a name.
+  const others = all.filter(({ id }) => !isSheet(id) && !yielding.test(id));
   return ofNames.filter((plant) =>
-    all.every(
+    others.every(
       (other) =>
-        isSheet(other.id) ||
-        yielding.test(other.id) ||
         other.to <= plant.from ||
         other.from >= plant.to ||
         (other.id.startsWith('plant:') && other.from === plant.from && other.to === plant.to) ||

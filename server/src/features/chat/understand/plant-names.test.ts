@@ -4,7 +4,8 @@ import { type Mention, readWords, recognise } from '#server/concepts/recogniser.
 import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
 import { namesOf } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { nameSound } from '#server/french/spelling.ts';
-import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
+import type { PublishedName } from './name-forms.ts';
+import { createPlantNames, type PlantNames } from './plant-names.ts';
 
 const sheets = [...readStarterContent().values()].map((content, at) => ({ id: `sheet${at}`, content }));
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readSafetyRules } from '#server/features/chat/find/safety-content.ts';
 import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
 import type { Frame } from './frame.ts';
-import type { PublishedName } from './plant-names.ts';
+import type { PublishedName } from './name-forms.ts';
 import { createUnderstanding } from './question-reader.ts';
 import { constituentVocabulary, fixedVocabularies } from './vocabularies.ts';
 

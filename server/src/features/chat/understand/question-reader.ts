@@ -20,8 +20,9 @@ import {
   unique,
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
+import type { PublishedName } from './name-forms.ts';
 import { asksToAvoid } from './needs.ts';
-import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
+import { createPlantNames, type PlantNames } from './plant-names.ts';
 import { contentOf, type Reading, readQuestionText, topicsOf } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';

@@ -1,8 +1,9 @@
 import { numberOf } from '#server/concepts/grammar.ts';
 import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { functionWords } from '#server/french/question-words.ts';
+import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
-import { type PlantNames, writtenForm } from './plant-names.ts';
+import type { PlantNames } from './plant-names.ts';
 import { questionWords } from './question-words.ts';
 import { type DocumentedPlant, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 

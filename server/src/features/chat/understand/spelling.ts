@@ -5,20 +5,20 @@ import { isGrammatical } from '#server/concepts/grammar.ts';
 import { allowedMistakes, nameSound } from '#server/french/spelling.ts';
 import { deepStemOf } from '#server/french/stems.ts';
 import { onceInBatches } from '#server/lib/memoize.ts';
-import { grown, NumberLists, StringTable } from '#server/lib/typed-tables.ts';
+import { grown, NumberList, NumberLists, StringTable } from '#server/lib/typed-tables.ts';
 
 const lexiconFile = fileURLToPath(new URL('../../../../../content/lexicon/french.txt', import.meta.url));
 
 const BATCH = 2_000;
 
 /** Front-coded: letters shared with the line before, in base 36, then the rest. */
-function* decoded(part: string): Generator<undefined, ReadonlySet<string>> {
-  const found = new Set<string>();
+function* decoded(part: string): Generator<undefined, StringTable> {
+  const found = new StringTable();
   let before = '';
   for (const [line] of part.matchAll(/[^\n]+/g)) {
     before = before.slice(0, Number.parseInt(line.charAt(0), 36)) + line.slice(1);
-    found.add(before);
-    if (found.size % BATCH === 0) yield;
+    found.numberOf(before);
+    if (found.count % BATCH === 0) yield;
   }
   return found;
 }
@@ -114,7 +114,7 @@ class Entries {
   #third = new Int32Array(0);
   readonly #bySound = new NumberLists();
   /** Those that may be meant by a word alone. */
-  readonly #byLength = new Map<number, { entries: Int32Array; count: number }>();
+  readonly #byLength = new Map<number, NumberList>();
 
   #enter(entry: number, words: readonly string[], key: string, isMain: boolean): void {
     const { sound, letters, soundLetters } = typedAs(key);
@@ -135,14 +135,10 @@ class Entries {
     this.#second[entry] = words.length > 1 ? first.length : 0;
     this.#third[entry] = words.length > 2 ? first.length + second.length : 0;
     if (sound.length >= MIN_SOUND) this.#bySound.append(this.#sound[entry] ?? 0, entry);
-    if (words.length === 1 || isMain) this.#enterLength(entry, key.length);
-  }
-
-  #enterLength(entry: number, length: number): void {
-    const alike = this.#byLength.get(length) ?? { entries: new Int32Array(4), count: 0 };
-    alike.entries = grown(alike.entries, alike.count + 1);
-    alike.entries[alike.count++] = entry;
-    this.#byLength.set(length, alike);
+    if (words.length > 1 && !isMain) return;
+    const alike = this.#byLength.get(key.length) ?? new NumberList();
+    alike.push(entry);
+    this.#byLength.set(key.length, alike);
   }
 
   add(words: readonly string[], isMain: boolean): void {
@@ -162,11 +158,7 @@ class Entries {
     this.#times[entry] = times - 1;
     if (times > 1) return;
     this.#bySound.remove(this.#sound[entry] ?? 0, entry);
-    const alike = this.#byLength.get(key.length);
-    const at = alike?.entries.subarray(0, alike.count).indexOf(entry) ?? -1;
-    if (!alike || at === -1) return;
-    alike.entries.copyWithin(at, at + 1, alike.count);
-    alike.count -= 1;
+    this.#byLength.get(key.length)?.remove(entry);
   }
 
   keyOf = (entry: number): string => this.#keys.nameOf(entry);
@@ -192,8 +184,7 @@ class Entries {
 
   /** In the order in which they came. */
   ofLength(length: number): Int32Array {
-    const alike = this.#byLength.get(length);
-    return alike ? alike.entries.subarray(0, alike.count) : none;
+    return this.#byLength.get(length)?.all ?? none;
   }
 
   /** Distance of letters or of sounds; null when it is too far. */

@@ -1,23 +1,34 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#server/db/database.ts';
-import { type Reply, repliesOf } from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
-import { askTogether, shareNext } from '#server/lib/concurrency.ts';
+import {
+  type Reply,
+  repliesOf,
+  textsOfSheets,
+} from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
+import { askTogether, createPacer, shareNext } from '#server/lib/concurrency.ts';
 import { type PublicationLog, publicationLogOf } from './publication-log.ts';
 import { TraitColumns } from './trait-columns.ts';
 import { FIRST_ID, type Traits, traitsAfter, traitsOf } from './traits.repository.ts';
 
-/** Sheets read at once: some milliseconds each time. */
-const SLICE = 1_000;
+/** Sheets read at once: what becomes of their rows takes a few milliseconds. */
+const SLICE = 200;
 
 async function load(db: Db): Promise<TraitColumns> {
   const columns = new TraitColumns();
+  const pace = createPacer();
   for (let last = FIRST_ID; ; ) {
     const slice = await traitsAfter(db, last, SLICE);
     const end = slice.at(-1);
     if (!end) break;
-    for (const traits of slice) columns.put(traits);
+    for (const traits of slice) {
+      columns.put(traits);
+      await pace();
+    }
+    const texts = await textsOfSheets(
+      db,
+      slice.map(({ id }) => id),
+    );
+    for (const { id, number } of texts) columns.noteText(number, id);
     last = end.id;
-    await nextTurn();
   }
   columns.settle();
   return columns;

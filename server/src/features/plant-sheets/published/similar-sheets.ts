@@ -28,7 +28,7 @@ function sharing(
   counts: Uint8Array,
 ): void {
   for (const value of values) {
-    for (const place of columns.having[list][value] ?? []) counts[place] = (counts[place] ?? 0) + 1;
+    for (const place of columns.having[list][value]?.all ?? []) counts[place] = (counts[place] ?? 0) + 1;
   }
 }
 

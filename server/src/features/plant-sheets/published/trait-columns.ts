@@ -1,4 +1,4 @@
-import { grown, Labels } from '#server/lib/typed-tables.ts';
+import { grown, Labels, NumberList } from '#server/lib/typed-tables.ts';
 import type { Traits } from './traits.repository.ts';
 
 /** Lists of a sheet, in the order in which they lie in memory. */
@@ -57,7 +57,7 @@ export class TraitColumns {
   alike = new Uint8Array(0);
   isLive = new Uint8Array(0);
   /** Places that have each stem or tag, removed ones among them. */
-  readonly having: Readonly<Record<'stems' | 'tags', number[][]>> = { stems: [], tags: [] };
+  readonly having: Readonly<Record<'stems' | 'tags', NumberList[]>> = { stems: [], tags: [] };
   /** Place + 1 of the sheet of a text of the search index, where it was asked for. */
   #textPlaces = new Int32Array(FIRST_ROOM);
   #values = new Int32Array(FIRST_ROOM);
@@ -207,7 +207,7 @@ export class TraitColumns {
 
   #note(place: number): void {
     for (const list of ['stems', 'tags'] as const)
-      for (const value of this.list(place, list)) (this.having[list][value] ??= []).push(place);
+      for (const value of this.list(place, list)) (this.having[list][value] ??= new NumberList()).push(place);
   }
 
   /** Gives back the room of what was removed. */

@@ -52,6 +52,18 @@ export async function idsOfTexts(db: Db, numbers: Int32Array): Promise<{ id: str
   return rows;
 }
 
+/** The texts of the index that hold these sheets whole. */
+export async function textsOfSheets(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; number: number }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<{ id: string; number: number }>(
+    sql`select id, number from search_texts where id = any(${bareArrayText(ids)}::uuid[])`,
+  );
+  return rows;
+}
+
 const cards = namedStatement<{ readonly texts: string | null; readonly ids: readonly string[] | null }>(
   'plant_sheet_cards',
   sql`

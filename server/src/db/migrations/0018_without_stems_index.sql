@@ -1,0 +1,1 @@
+DROP INDEX "plant_sheets_indication_stems";
