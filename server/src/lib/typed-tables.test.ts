@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NumberLists, StringTable } from './typed-tables.ts';
+import { NumberList, NumberLists, StringTable } from './typed-tables.ts';
 
 /** Numbers from 0 to below a limit, the same ones each time. */
 function numbersOf(seed: number): (limit: number) => number {
@@ -24,6 +24,29 @@ describe('a table of strings', () => {
     }
     expect(table.count).toBe(plain.size);
     for (const [text, number] of plain) expect(table.nameOf(number)).toBe(text);
+    const narrow = [...plain].filter(([text]) => /^[\0-\u00fe]*$/.test(text));
+    const inOrder = narrow.toSorted(([, one], [, other]) => table.compare(one, other));
+    expect(inOrder.map(([text]) => text)).toEqual(narrow.map(([text]) => text).toSorted());
+  });
+});
+
+describe('a list of numbers', () => {
+  it('holds what came, without the first of what was removed', () => {
+    const next = numbersOf(3);
+    const list = new NumberList();
+    const plain: number[] = [];
+    for (let i = 0; i < 1_000; i += 1) {
+      const number = next(40);
+      const at = plain.indexOf(number);
+      if (next(3) === 0) {
+        list.remove(number);
+        if (at !== -1) plain.splice(at, 1);
+      } else {
+        list.push(number);
+        plain.push(number);
+      }
+      expect([...list.all]).toEqual(plain);
+    }
   });
 });
 

@@ -87,8 +87,10 @@ class NameIndex {
   readonly #ids = new SheetIds();
   readonly vocabulary = createVocabulary(this.#ids);
   readonly spelling = createSpellingIndex();
-  /** By the number of a sheet. */
-  readonly #names: string[] = [];
+  /** By the number of a sheet: its text, + 1. */
+  #names = new Int32Array(0);
+  /** Names as written: those of one sheet are one text. */
+  readonly #texts = new StringTable();
   /** By the number of a sheet: its species among the words, + 1. */
   #species = new Int32Array(0);
   readonly #words = new StringTable();
@@ -105,8 +107,13 @@ class NameIndex {
     return this.#genera.has(word);
   }
 
+  #textOf(sheet: string): string {
+    const text = this.#names[this.#ids.find(sheet)] ?? 0;
+    return text === 0 ? '' : this.#texts.nameOf(text - 1);
+  }
+
   #namesOf(sheet: string): Name[] {
-    return read(this.#names[this.#ids.find(sheet)] ?? '');
+    return read(this.#textOf(sheet));
   }
 
   /** Null where it has none. */
@@ -139,7 +146,8 @@ class NameIndex {
   put(id: string, names: readonly Name[]): Contribution {
     const given = contributionOf(names);
     const sheet = this.#ids.sheet(id);
-    this.#names[sheet] = written(names);
+    this.#names = grown(this.#names, sheet + 1);
+    this.#names[sheet] = this.#texts.numberOf(written(names)) + 1;
     for (const { name, kind } of given.entries) this.vocabulary.add(name, `${kind}:${id}`);
     for (const { words: typed, isMain } of given.spellings) this.spelling.add(typed, isMain);
     if (given.genus !== null) this.#genera.set(given.genus, (this.#genera.get(given.genus) ?? 0) + 1);
@@ -152,7 +160,7 @@ class NameIndex {
   remove(id: string): Contribution {
     const given = contributionOf(this.#namesOf(id));
     const sheet = this.#ids.sheet(id);
-    this.#names[sheet] = '';
+    this.#names[sheet] = 0;
     for (const { name, kind } of given.entries) this.vocabulary.remove(name, `${kind}:${id}`);
     for (const head of given.heads) this.vocabulary.remove(head, `head:${id}`);
     for (const noun of given.nouns) this.vocabulary.remove(noun, `vernacular:${id}`);
@@ -168,7 +176,7 @@ class NameIndex {
 
   isSame(sheet: string, names: readonly Name[]): boolean {
     const sorted = (text: string) => text.split(BETWEEN).toSorted().join(BETWEEN);
-    return sorted(this.#names[this.#ids.find(sheet)] ?? '') === sorted(written(names));
+    return sorted(this.#textOf(sheet)) === sorted(written(names));
   }
 
   *#sheetsOf(lists: NumberLists, word: number): Generator<string, undefined> {

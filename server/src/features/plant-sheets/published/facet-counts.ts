@@ -65,7 +65,7 @@ export interface PublishedFigures {
 export function figuresOf(columns: TraitColumns): PublishedFigures {
   const counted = (list: Labelled): CountedValue[] => {
     const counter = new Counter(columns.labels[list].names);
-    for (let place = 0; place < columns.ids.length; place += 1)
+    for (let place = 0; place < columns.size; place += 1)
       if (columns.isLive[place]) for (const value of columns.list(place, list)) counter.add(value, 1);
     return counter.values;
   };
@@ -87,9 +87,9 @@ export function countFacets(
     listFacets.map((facet) => [facet, new Counter(columns.labels[facetLists[facet]].names)]),
   );
   const spoken = new Counter(columns.labels.language.names);
-  const isFoundAt = new Uint8Array(columns.ids.length).fill(found === null ? 1 : 0);
+  const isFoundAt = new Uint8Array(columns.size).fill(found === null ? 1 : 0);
   for (const place of found ?? []) isFoundAt[place] = 1;
-  for (let place = 0; place < columns.ids.length; place += 1) {
+  for (let place = 0; place < columns.size; place += 1) {
     if (!columns.isLive[place]) continue;
     const refusing: Facet[] = lists.flatMap(({ facet, list, numbers }) =>
       columns.countOf(place, list, numbers) > 0 ? [] : [facet],

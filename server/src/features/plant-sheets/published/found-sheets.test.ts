@@ -57,7 +57,7 @@ it.each([
     for (let round = 0; round < times; round += 1) columns.put(traitsOf(1 + (round % 9)));
   });
   const found = await placesOf(db, columns, { numbers: allNumbers(10), scores: new Float64Array(10) });
-  const ids = new Set(Array.from(found.places, (place) => columns.ids[place]));
+  const ids = new Set(Array.from(found.places, (place) => columns.idOf(place)));
   expect(ids).toEqual(new Set(Array.from(allNumbers(10), idOf)));
 });
 

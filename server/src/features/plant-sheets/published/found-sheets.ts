@@ -54,7 +54,7 @@ export function matching(columns: TraitColumns, filters: PlantSheetFilters, foun
     (author === null || columns.createdBy[place] === author) &&
     (byAi === null || columns.updatedByAi[place] === byAi) &&
     lists.every(({ list, numbers }) => columns.countOf(place, list, numbers) > 0);
-  const count = isOfOthers ? 0 : (found?.places.length ?? columns.ids.length);
+  const count = isOfOthers ? 0 : (found?.places.length ?? columns.size);
   const places = new Int32Array(count);
   const scores = found?.scores ? new Float64Array(count) : null;
   let size = 0;
@@ -74,18 +74,18 @@ export function pageOfFound(
   { places, scores }: Found,
   page: { readonly limit: number; readonly offset: number },
 ): string[] {
-  const { ids, updatedAt } = columns;
+  const { updatedAt } = columns;
   const isNewer = (a: number, b: number) => {
     const [one = 0, other = 0] = [updatedAt[a], updatedAt[b]];
-    return one === other ? (ids[a] ?? '') > (ids[b] ?? '') : one > other;
+    return one === other ? columns.compareIds(a, b) > 0 : one > other;
   };
   const best = new Best<number>(page.offset + page.limit, (a, b) => {
     const [one = 0, other = 0] = [scores?.[a], scores?.[b]];
     return one === other ? isNewer(places[a] ?? 0, places[b] ?? 0) : one > other;
   });
   for (let at = 0; at < places.length; at += 1) best.add(at);
-  return best.from(page.offset).map((at) => ids[places[at] ?? 0] ?? '');
+  return best.from(page.offset).map((at) => columns.idOf(places[at] ?? 0));
 }
 
 export const idsOfFound = (columns: TraitColumns, { places }: Found): string[] =>
-  Array.from(places, (place) => columns.ids[place] ?? '');
+  Array.from(places, (place) => columns.idOf(place));

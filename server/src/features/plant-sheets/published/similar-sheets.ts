@@ -59,16 +59,15 @@ export function similarSheets(
   const tags = columns.list(main, 'tags').subarray(0, MAX_TRAITS);
   const parts = columns.list(main, 'parts');
   const family = columns.family[main] ?? -1;
-  const { ids } = columns;
-  const { stems: byStems, tags: byTags, scores } = emptied(ids.length);
+  const { stems: byStems, tags: byTags, scores } = emptied(columns.size);
   sharing(columns, 'stems', stems, byStems);
   sharing(columns, 'tags', tags, byTags);
   const best = new Best<number>(page.offset + page.limit, (a, b) => {
     const [one = 0, other = 0] = [scores[a], scores[b]];
-    return one === other ? (ids[a] ?? '') < (ids[b] ?? '') : one > other;
+    return one === other ? columns.compareIds(a, b) < 0 : one > other;
   });
   let total = 0;
-  for (let place = 0; place < ids.length; place += 1) {
+  for (let place = 0; place < columns.size; place += 1) {
     const [i = 0, t = 0] = [byStems[place], byTags[place]];
     if ((i === 0 && t === 0) || place === main) continue;
     if (!columns.isLive[place] || columns.dangerous[place] || columns.alike[place]) continue;
@@ -84,5 +83,5 @@ export function similarSheets(
     best.add(place);
   }
   const found = best.from(page.offset);
-  return { total, found: found.map((place) => ({ id: ids[place] ?? '', score: scores[place] ?? 0 })) };
+  return { total, found: found.map((place) => ({ id: columns.idOf(place), score: scores[place] ?? 0 })) };
 }

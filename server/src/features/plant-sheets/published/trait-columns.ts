@@ -1,4 +1,4 @@
-import { grown, Labels, NumberList } from '#server/lib/typed-tables.ts';
+import { grown, Labels, NumberList, StringTable } from '#server/lib/typed-tables.ts';
 import type { Traits } from './traits.repository.ts';
 
 /** Lists of a sheet, in the order in which they lie in memory. */
@@ -28,12 +28,21 @@ const compacted = [
 ] as const;
 
 const FIRST_ROOM = 4_096;
+/** Of a hash: so many tell most from a few that are sought. */
+const FILTER_BITS = 16;
 /** A hash of 53 bits is kept as two numbers of 32. */
 const WORD = 2 ** 32;
 
 /** Columns of the published sheets by place; a changed sheet gets a new place. */
 export class TraitColumns {
-  ids: string[] = [];
+  /** Places, those of removed sheets among them. */
+  size = 0;
+  /** Every id that ever had a place. */
+  readonly #ids = new StringTable();
+  /** By place: the number of its id. */
+  #idAt = new Int32Array(0);
+  /** By the number of an id: its place + 1. */
+  #placeOf = new Int32Array(0);
   readonly labels: Readonly<Record<Labelled | 'family' | 'language' | 'createdBy', Labels>> = {
     stems: new Labels(),
     tags: new Labels(),
@@ -64,20 +73,29 @@ export class TraitColumns {
   #used = 0;
   /** Where the lists of a place begin; each ends where the next one begins. */
   #starts = new Int32Array(0);
-  readonly #places = new Map<string, number>();
   /** Names of dangerous plants, and how many sheets have each. */
   readonly #marks = new Map<number, number>();
-  readonly #marksOf = new Map<string, readonly number[]>();
-  #areMarksNew = false;
+  /** By the number of an id. */
+  readonly #marksOf = new Map<number, readonly number[]>();
+  /** Names that plants have become dangerous by since they were told, or are no longer. */
+  readonly #newMarks = new Set<number>();
   /** Places below were told already. */
   #settled = 0;
 
-  get count(): number {
-    return this.#places.size;
-  }
+  count = 0;
 
   placeOf(id: string): number | undefined {
-    return this.#places.get(id);
+    const place = (this.#placeOf[this.#ids.find(id)] ?? 0) - 1;
+    return place === -1 ? undefined : place;
+  }
+
+  idOf(place: number): string {
+    return this.#ids.nameOf(this.#idAt[place] ?? 0);
+  }
+
+  /** Below 0 where the id of one place is before that of another. */
+  compareIds(one: number, other: number): number {
+    return this.#ids.compare(this.#idAt[one] ?? 0, this.#idAt[other] ?? 0);
   }
 
   /** Of a text of the search index: numbers are never used again. Undefined where it is not known. */
@@ -88,7 +106,7 @@ export class TraitColumns {
 
   noteText(number: number, id: string): void {
     this.#textPlaces = grown(this.#textPlaces, number + 1);
-    this.#textPlaces[number] = (this.#places.get(id) ?? -1) + 1;
+    this.#textPlaces[number] = (this.placeOf(id) ?? -1) + 1;
   }
 
   list(place: number, list: List): Int32Array {
@@ -118,7 +136,7 @@ export class TraitColumns {
   }
 
   put(traits: Traits): void {
-    if (this.ids.length > 2 * this.count + FIRST_ROOM) this.#compact();
+    if (this.size > 2 * this.count + FIRST_ROOM) this.#compact();
     this.remove(traits.id);
     const { labels } = this;
     const place = this.#newPlace(traits.id);
@@ -135,27 +153,36 @@ export class TraitColumns {
     );
     this.#write(place, numbers);
     if (traits.marks.length === 0) return;
-    this.#marksOf.set(traits.id, traits.marks);
+    this.#marksOf.set(this.#idAt[place] ?? 0, traits.marks);
     this.#countMarks(traits.marks, 1);
   }
 
   remove(id: string): void {
-    const place = this.#places.get(id);
+    const place = this.placeOf(id);
     if (place === undefined) return;
-    this.#places.delete(id);
-    this.#countMarks(this.#marksOf.get(id) ?? [], -1);
-    this.#marksOf.delete(id);
+    const number = this.#idAt[place] ?? 0;
+    this.#placeOf[number] = 0;
+    this.count -= 1;
+    this.#countMarks(this.#marksOf.get(number) ?? [], -1);
+    this.#marksOf.delete(number);
     this.isLive[place] = 0;
-    this.ids[place] = '';
   }
 
   /** To be called after changes: tells anew which sheets are of a plant that another sheet calls dangerous. */
   settle(): void {
-    const from = this.#areMarksNew ? 0 : this.#settled;
-    for (let place = from; place < this.ids.length; place += 1)
-      if (this.isLive[place]) this.alike[place] = Number(this.#isNamedDangerous(place));
-    this.#areMarksNew = false;
-    this.#settled = this.ids.length;
+    const mayHaveNew = new Uint8Array(2 ** FILTER_BITS);
+    for (const mark of this.#newMarks) mayHaveNew[mark % mayHaveNew.length] = 1;
+    const isConcerned = (place: number): boolean => {
+      const keys = this.list(place, 'keys');
+      for (let at = 1; at < keys.length; at += 2)
+        if (mayHaveNew[(keys[at] ?? 0) & (mayHaveNew.length - 1)] === 1) return true;
+      return false;
+    };
+    for (let place = this.#newMarks.size > 0 ? 0 : this.#settled; place < this.size; place += 1)
+      if (this.isLive[place] && (place >= this.#settled || isConcerned(place)))
+        this.alike[place] = Number(this.#isNamedDangerous(place));
+    this.#newMarks.clear();
+    this.#settled = this.size;
   }
 
   /** Sheets that are dangerous themselves are left out of everything that asks. */
@@ -172,13 +199,18 @@ export class TraitColumns {
       const before = this.#marks.get(mark) ?? 0;
       if (before + by > 0) this.#marks.set(mark, before + by);
       else this.#marks.delete(mark);
-      if (before === 0 || before + by === 0) this.#areMarksNew = true;
+      if (before === 0 || before + by === 0) this.#newMarks.add(mark);
     }
   }
 
   #newPlace(id: string): number {
-    const place = this.ids.push(id) - 1;
-    this.#places.set(id, place);
+    const place = this.size++;
+    const number = this.#ids.numberOf(id);
+    this.#idAt = grown(this.#idAt, this.size);
+    this.#placeOf = grown(this.#placeOf, number + 1);
+    this.#idAt[place] = number;
+    this.#placeOf[number] = place + 1;
+    this.count += 1;
     this.family = grown(this.family, place + 1);
     this.language = grown(this.language, place + 1);
     this.updatedAt = grown(this.updatedAt, place + 1);
@@ -212,14 +244,15 @@ export class TraitColumns {
 
   /** Gives back the room of what was removed. */
   #compact(): void {
-    const kept = [...this.#places].map(([id, place]) => ({
-      id,
+    const live = Array.from({ length: this.size }, (_, place) => place).filter((place) => this.isLive[place]);
+    const kept = live.map((place) => ({
+      id: this.idOf(place),
       row: compacted.map((name) => this[name][place] ?? 0),
       numbers: lists.map((list) => [...this.list(place, list)]),
     }));
-    this.ids = [];
+    this.size = 0;
+    this.count = 0;
     this.#settled = 0;
-    this.#places.clear();
     this.#used = 0;
     this.#textPlaces.fill(0);
     this.having.stems.length = 0;
