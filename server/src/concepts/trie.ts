@@ -52,7 +52,7 @@ export class Trie {
   /** What ends at a node, in the order in which it came; `exact` is the written form that is needed. */
   *entriesAt(node: number): Generator<{ readonly id: string; readonly exact: string | null }, undefined> {
     const entries = this.#entries;
-    for (let place = entries.first(node); place > 0; place = entries.next(place)) {
+    for (let place = entries.first(node); place > 0; place = entries.next(node, place)) {
       const exact = entries.second(place);
       yield {
         id: this.#ids.nameOf(entries.value(place)),

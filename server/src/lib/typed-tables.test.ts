@@ -71,7 +71,7 @@ describe('lists of numbers', () => {
     }
     const seconds = plain.map((_, list) => {
       const found: number[] = [];
-      for (let place = lists.first(list); place > 0; place = lists.next(place))
+      for (let place = lists.first(list); place > 0; place = lists.next(list, place))
         found.push(lists.second(place));
       return found;
     });

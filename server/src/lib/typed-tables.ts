@@ -180,70 +180,65 @@ export class StringTable implements Numbered {
 
 /** Lists of numbers, each by a number, in the order in which they came. A pair has a second number, 0 unless it is given. */
 export class NumberLists {
-  /** Place + 1 of the first and the last pair of each list. */
-  #firsts = new Int32Array(FIRST_SLOTS);
+  /** Place of the last pair of each list, from 1 on; 0 of an empty list. */
   #lasts = new Int32Array(FIRST_SLOTS);
+  /** The last pair is followed by the first. */
   #nexts = new Int32Array(FIRST_SLOTS);
   #values = new Int32Array(FIRST_SLOTS);
-  #seconds = new Int32Array(0);
+  /** Few have one. */
+  readonly #seconds = new Map<number, number>();
   #used = 0;
-  /** Place + 1 of one that was removed; the next one follows. */
+  /** Place of one that was removed; the next one follows. */
   #free = 0;
 
-  /** Place + 1 of its first pair; 0 of an empty list. */
+  /** Place of its first pair; 0 of an empty list. */
   first(list: number): number {
-    return this.#firsts[list] ?? 0;
+    return this.#nexts[this.#lasts[list] ?? 0] ?? 0;
   }
 
   /** 0 after the last one. */
-  next(place: number): number {
-    return this.#nexts[place - 1] ?? 0;
+  next(list: number, place: number): number {
+    return place === this.#lasts[list] ? 0 : (this.#nexts[place] ?? 0);
   }
 
   value(place: number): number {
-    return this.#values[place - 1] ?? 0;
+    return this.#values[place] ?? 0;
   }
 
   second(place: number): number {
-    return this.#seconds[place - 1] ?? 0;
+    return this.#seconds.get(place) ?? 0;
   }
 
   *valuesOf(list: number): Generator<number, undefined> {
-    for (let place = this.first(list); place > 0; place = this.next(place)) yield this.value(place);
+    for (let place = this.first(list); place > 0; place = this.next(list, place)) yield this.value(place);
   }
 
   has(list: number, value: number, second = 0): boolean {
-    for (let place = this.first(list); place > 0; place = this.next(place))
+    for (let place = this.first(list); place > 0; place = this.next(list, place))
       if (this.value(place) === value && this.second(place) === second) return true;
     return false;
   }
 
   append(list: number, value: number, second = 0): void {
     const place = this.#newPlace();
-    this.#values[place - 1] = value;
-    if (second !== 0 || this.#seconds.length > 0) {
-      this.#seconds = grown(this.#seconds, this.#values.length);
-      this.#seconds[place - 1] = second;
-    }
-    this.#nexts[place - 1] = 0;
-    this.#firsts = grown(this.#firsts, list + 1);
+    this.#values[place] = value;
+    if (second !== 0) this.#seconds.set(place, second);
     this.#lasts = grown(this.#lasts, list + 1);
     const last = this.#lasts[list] ?? 0;
-    if (last === 0) this.#firsts[list] = place;
-    else this.#nexts[last - 1] = place;
+    this.#nexts[place] = last === 0 ? place : (this.#nexts[last] ?? 0);
+    if (last > 0) this.#nexts[last] = place;
     this.#lasts[list] = place;
   }
 
   /** False when it was not there. */
   remove(list: number, value: number, second = 0): boolean {
-    let before = 0;
-    for (let place = this.first(list); place > 0; place = this.next(place)) {
+    let before = this.#lasts[list] ?? 0;
+    for (let place = this.first(list); place > 0; place = this.next(list, place)) {
       if (this.value(place) === value && this.second(place) === second) {
-        const next = this.next(place);
-        if (before === 0) this.#firsts[list] = next;
-        else this.#nexts[before - 1] = next;
-        if (next === 0) this.#lasts[list] = before;
-        this.#nexts[place - 1] = this.#free;
+        this.#nexts[before] = this.#nexts[place] ?? 0;
+        if (this.#lasts[list] === place) this.#lasts[list] = before === place ? 0 : before;
+        this.#seconds.delete(place);
+        this.#nexts[place] = this.#free;
         this.#free = place;
         return true;
       }
@@ -255,12 +250,12 @@ export class NumberLists {
   #newPlace(): number {
     const free = this.#free;
     if (free > 0) {
-      this.#free = this.#nexts[free - 1] ?? 0;
+      this.#free = this.#nexts[free] ?? 0;
       return free;
     }
     this.#used += 1;
-    this.#nexts = grown(this.#nexts, this.#used);
-    this.#values = grown(this.#values, this.#used);
+    this.#nexts = grown(this.#nexts, this.#used + 1);
+    this.#values = grown(this.#values, this.#used + 1);
     return this.#used;
   }
 }

@@ -109,9 +109,8 @@ class Entries {
   #sound = new Int32Array(0);
   #soundLetters = new Int32Array(0);
   #isMain = new Uint8Array(0);
-  /** Where the second word begins, and the third; 0 where there is none. */
-  #second = new Int32Array(0);
-  #third = new Int32Array(0);
+  /** Where the second word begins, and 2^16 times where the third does; 0 where there is none. */
+  #cuts = new Int32Array(0);
   readonly #bySound = new NumberLists();
   /** Those that may be meant by a word alone. */
   readonly #byLength = new Map<number, NumberList>();
@@ -124,16 +123,15 @@ class Entries {
     this.#sound = grown(this.#sound, size);
     this.#soundLetters = grown(this.#soundLetters, size);
     this.#isMain = grown(this.#isMain, size);
-    this.#second = grown(this.#second, size);
-    this.#third = grown(this.#third, size);
+    this.#cuts = grown(this.#cuts, size);
     const [first = '', second = ''] = words;
     this.#times[entry] = 1;
     this.#letters[entry] = letters;
     this.#sound[entry] = this.#sounds.numberOf(sound);
     this.#soundLetters[entry] = soundLetters;
     this.#isMain[entry] = Number(isMain);
-    this.#second[entry] = words.length > 1 ? first.length : 0;
-    this.#third[entry] = words.length > 2 ? first.length + second.length : 0;
+    const third = words.length > 2 ? first.length + second.length : 0;
+    this.#cuts[entry] = words.length > 1 ? first.length | (third << 16) : 0;
     if (sound.length >= MIN_SOUND) this.#bySound.append(this.#sound[entry] ?? 0, entry);
     if (words.length > 1 && !isMain) return;
     const alike = this.#byLength.get(key.length) ?? new NumberList();
@@ -163,11 +161,12 @@ class Entries {
 
   keyOf = (entry: number): string => this.#keys.nameOf(entry);
   isMain = (entry: number): boolean => this.#isMain[entry] === 1;
-  isOfOneWord = (entry: number): boolean => this.#second[entry] === 0;
+  isOfOneWord = (entry: number): boolean => this.#cuts[entry] === 0;
 
   wordsOf(entry: number): readonly string[] {
     const key = this.keyOf(entry);
-    const cuts = [this.#second[entry] ?? 0, this.#third[entry] ?? 0].filter((cut) => cut > 0);
+    const both = this.#cuts[entry] ?? 0;
+    const cuts = [both & 0xffff, both >>> 16].filter((cut) => cut > 0);
     return [0, ...cuts].map((from, at) => key.slice(from, cuts[at]));
   }
 

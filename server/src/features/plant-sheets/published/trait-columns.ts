@@ -146,9 +146,11 @@ export class TraitColumns {
     this.createdBy[place] = labels.createdBy.numberOf(traits.createdBy);
     this.updatedByAi[place] = Number(traits.updatedByAi);
     this.dangerous[place] = Number(traits.dangerous);
+    // Only of the others it is asked whose name they share.
+    const keys = traits.dangerous ? [] : traits.keys;
     const numbers = lists.map((list) =>
       list === 'keys'
-        ? traits.keys.flatMap((key) => [Math.floor(key / WORD), (key % WORD) | 0])
+        ? keys.flatMap((key) => [Math.floor(key / WORD), (key % WORD) | 0])
         : traits[list].map((value) => labels[list].numberOf(value)),
     );
     this.#write(place, numbers);
