@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { launchProduct, type Running, residentMiB } from './product.ts';
+import { launchProduct, processorMs, processorOf, type Running, residentMiB } from './product.ts';
 import { readKept } from './sheets.ts';
 import { type Workload, workloadOf } from './targets.ts';
 
@@ -64,22 +64,37 @@ function stepsOf({ base, token, staffToken, adminToken }: Running, work: Workloa
 const RUNS = 9;
 /** Sheets a line. */
 const LINE = 2_500;
+/** Sheets between two looks at what PostgreSQL takes. */
+const LOOK = 50;
 
-/** Seconds of the processor that a process has had; clock ticks of Linux are hundredths. */
-function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
+/** Milliseconds of the processor that the connections to a database have had, whose server is on this machine. */
+class ServerTime {
+  readonly #client: pg.Client;
+  #seen = new Map<number, number>();
+  total = 0;
 
-/** Of the connections to that database, whose server is on this machine. */
-async function serverSeconds(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  await client.end();
-  return rows.reduce((sum, { pid }) => sum + processorSeconds(pid), 0);
+  constructor(url: string) {
+    this.#client = new pg.Client({ connectionString: url });
+  }
+
+  async open(): Promise<void> {
+    await this.#client.connect();
+    await this.look();
+  }
+
+  /** To be called often: what a connection took after the last look is lost with it. */
+  async look(): Promise<void> {
+    const { rows } = await this.#client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    const now = new Map(rows.map(({ pid }) => [pid, processorOf(pid)]));
+    for (const [pid, taken] of now) this.total += taken - (this.#seen.get(pid) ?? 0);
+    this.#seen = now;
+  }
+
+  close(): Promise<void> {
+    return this.#client.end();
+  }
 }
 
 interface Published {
@@ -94,10 +109,13 @@ async function publishInTurn(
   { url, total }: Published,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
+  const server = new ServerTime(url);
+  await server.open();
   for (let done = 0; done < total; ) {
-    const [started, processor, server] = [performance.now(), processorSeconds(pid), await serverSeconds(url)];
+    const [started, processor, before] = [performance.now(), processorOf(pid), server.total];
     const count = Math.min(LINE, total - done);
     for (let i = 0; i < count; i += 1) {
+      if (i % LOOK === 0) await server.look();
       const response = await fetch(`${base}${api}/plant_sheets`, {
         method: 'POST',
         headers,
@@ -112,13 +130,33 @@ async function publishInTurn(
     }
     done += count;
     const seconds = (performance.now() - started) / 1_000;
-    const own = ((processorSeconds(pid) - processor) * 1_000) / count;
-    const database = (((await serverSeconds(url)) - server) * 1_000) / count;
+    const own = (processorOf(pid) - processor) / count;
+    await server.look();
+    const database = (server.total - before) / count;
     const [load = ''] = readFileSync('/proc/loadavg', 'utf8').split(' ');
     console.log(
       `${String(done).padStart(6)} published: ${(count / seconds).toFixed(0)}/s, ${own.toFixed(1)} ms of the processor each and ${database.toFixed(1)} ms in PostgreSQL, ${residentMiB(pid)} MiB, load ${load}`,
     );
   }
+  await server.close();
+}
+
+/** The first and the middle of nine, in milliseconds, and those of the processor that one of the later ones takes. */
+async function timed({ before, run }: Step, pid: number, url: string): Promise<string> {
+  const times: number[] = [];
+  let later = 0;
+  for (let i = 0; i < RUNS; i += 1) {
+    await before?.();
+    const processor = processorMs(pid, url);
+    const started = performance.now();
+    await run();
+    times.push(performance.now() - started);
+    if (i > 0) later += processorMs(pid, url) - processor;
+  }
+  const [first = 0] = times;
+  const middle = times.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
+  const figures = [first, middle, later / (RUNS - 1)].map((value) => value.toFixed(0).padStart(6));
+  return `first ${figures[0]} ms, middle ${figures[1]} ms, processor ${figures[2]} ms, ${residentMiB(pid)} MiB`;
 }
 
 /**
@@ -142,21 +180,9 @@ export async function runGrowth(args: readonly string[]): Promise<void> {
   console.log(`start ${running.startMs} ms, ${running.idleMiB} MiB after five seconds`);
   try {
     await publishInTurn(running, work, { url: values.kept, total: Number(values.publish) });
-    for (const { name, before, run } of stepsOf(running, work)) {
-      if (only.length > 0 && !only.includes(name)) continue;
-      const times: number[] = [];
-      for (let i = 0; i < RUNS; i += 1) {
-        await before?.();
-        const started = performance.now();
-        await run();
-        times.push(performance.now() - started);
-      }
-      const [first = 0] = times;
-      const middle = times.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
-      const memory = residentMiB(running.pid);
-      console.log(
-        `${name.padEnd(30)} first ${first.toFixed(0).padStart(6)} ms, middle ${middle.toFixed(0).padStart(6)} ms, ${memory} MiB`,
-      );
+    for (const step of stepsOf(running, work)) {
+      if (only.length > 0 && !only.includes(step.name)) continue;
+      console.log(`${step.name.padEnd(30)} ${await timed(step, running.pid, values.kept)}`);
     }
   } finally {
     await running.stop();

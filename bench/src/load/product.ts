@@ -30,7 +30,7 @@ export function residentMiB(pid: number): number {
 }
 
 /** Milliseconds of the processor that a process has taken; 0 of one that has ended. */
-function processorOf(pid: number | string): number {
+export function processorOf(pid: number | string): number {
   try {
     const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(times[11]) + Number(times[12])) * TICK;
