@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { askTogether, createGate, shareNext } from './concurrency.ts';
+import { askTogether, createGate, createPacer, shareNext } from './concurrency.ts';
 
 /** Tasks that end when they are told to, and what has happened to them. */
 function tasks() {
@@ -83,4 +83,18 @@ it('fails all that asked together, and none that asks later', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   isAway = false;
   expect(await ask('un')).toBe('un');
+});
+
+it('lets others have their turn in the midst of long work', async () => {
+  const pace = createPacer();
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const end = performance.now() + 50;
+  while (performance.now() < end) await pace();
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(2);
 });

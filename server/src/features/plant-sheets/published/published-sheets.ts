@@ -30,7 +30,7 @@ async function load(db: Db): Promise<TraitColumns> {
     for (const { id, number } of texts) columns.noteText(number, id);
     last = end.id;
   }
-  columns.settle();
+  while (!columns.settleNext(SLICE)) await pace();
   return columns;
 }
 

@@ -180,11 +180,22 @@ export class TraitColumns {
         if (mayHaveNew[(keys[at] ?? 0) & (mayHaveNew.length - 1)] === 1) return true;
       return false;
     };
-    for (let place = this.#newMarks.size > 0 ? 0 : this.#settled; place < this.size; place += 1)
-      if (this.isLive[place] && (place >= this.#settled || isConcerned(place)))
-        this.alike[place] = Number(this.#isNamedDangerous(place));
+    const told = this.#newMarks.size > 0 ? this.#settled : 0;
+    for (let place = 0; place < told; place += 1) if (isConcerned(place)) this.#tell(place);
     this.#newMarks.clear();
-    this.#settled = this.size;
+    this.settleNext(this.size);
+  }
+
+  /** After a first reading, some places at a time: false while there are more. */
+  settleNext(count: number): boolean {
+    if (this.#settled === 0) this.#newMarks.clear();
+    const end = Math.min(this.size, this.#settled + count);
+    for (; this.#settled < end; this.#settled += 1) this.#tell(this.#settled);
+    return end === this.size;
+  }
+
+  #tell(place: number): void {
+    if (this.isLive[place]) this.alike[place] = Number(this.#isNamedDangerous(place));
   }
 
   /** Sheets that are dangerous themselves are left out of everything that asks. */
