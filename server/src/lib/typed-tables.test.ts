@@ -13,7 +13,7 @@ function numbersOf(seed: number): (limit: number) => number {
 describe('a table of strings', () => {
   it('gives each string one number, as a map would', () => {
     const next = numbersOf(1);
-    const letters = [...'abcé', 'ÿ', 'œ', 'ش', '😀', ' '];
+    const letters = ['a', 'b', 'c', 'é', 'ÿ', 'œ', 'ش', '😀', ' '];
     const table = new StringTable();
     const plain = new Map<string, number>();
     for (let i = 0; i < 5_000; i += 1) {
