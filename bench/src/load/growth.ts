@@ -17,11 +17,15 @@ interface Step {
 
 function stepsOf({ base, token, staffToken, adminToken }: Running, work: Workload): Step[] {
   const ask = async (path: string, as: string, body?: unknown) => {
-    const response = await fetch(`${base}${api}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+    const send = () =>
+      fetch(`${base}${api}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+    let response = await send();
+    // A busy machine lets it wait; that is in the figure.
+    for (; response.status === 503; response = await send()) await delay(1_000);
     const text = await response.text();
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
   };

@@ -68,8 +68,10 @@ interface Names {
   readonly constituents: Vocabulary;
 }
 
-/** Milliseconds that a question waits for all names. */
+/** Milliseconds that a question waits for all names, */
 const PATIENCE = 300;
+/** unless so few sheets are read within a second. */
+const FEW_SHEETS = 5_000;
 
 /** Mended when a sheet is published; concurrent questions share it. */
 function keptNames({ publications, names: published, constituents }: UnderstandingDeps) {
@@ -99,7 +101,10 @@ function keptNames({ publications, names: published, constituents }: Understandi
     const rows = await published.near(unique(words), sheets);
     return { version, names: await createPlantNames([rows]), constituents: await constituents() };
   }
-  const inTime = () => Promise.race([all(), delay(PATIENCE, null, { ref: false })]);
+  async function inTime(): Promise<Names | null> {
+    const known = await Promise.race([all(), delay(PATIENCE, null, { ref: false })]);
+    return known ?? ((await published.count()) > FEW_SHEETS ? null : all());
+  }
   return {
     all,
     for: async (asking: Asking): Promise<Names> => (await inTime()) ?? near(asking),
