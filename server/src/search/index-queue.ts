@@ -151,21 +151,24 @@ function flushInBackground(db: Db): Flush {
 /** Milliseconds that a search waits for queued texts; then it searches what is indexed. */
 const PATIENCE = 1_000;
 
-/** For searches: indexing goes on in the background. Never fails. @returns whether texts were indexed meanwhile. */
-export async function awaitIndex(db: Db): Promise<boolean> {
-  if ((await sharedNewest(db)) === null) return false;
+/** Of all texts committed before; `behind` leaves some out. */
+type IndexState = 'whole' | 'caughtUp' | 'behind';
+
+/** For searches: indexing goes on in the background. Never fails. */
+export async function awaitIndex(db: Db): Promise<IndexState> {
+  if ((await sharedNewest(db)) === null) return 'whole';
   const flush = flushInBackground(db);
-  if (flush.isLong) return false;
+  if (flush.isLong) return 'behind';
   const patience = new AbortController();
   const late = wait(PATIENCE, 'late' as const, { signal: patience.signal }).catch(() => 'late' as const);
   // Another process may hold the rows: what is indexed is searched.
   const ended = flush.done.then(
-    () => 'done' as const,
-    () => 'failed' as const,
+    () => 'caughtUp' as const,
+    () => 'behind' as const,
   );
   const outcome = await Promise.race([ended, late]).finally(() => patience.abort());
   if (outcome === 'late') flush.isLong = true;
-  return outcome === 'done';
+  return outcome === 'caughtUp' ? outcome : 'behind';
 }
 
 /** Ends with the batch that is being written. */

@@ -169,7 +169,7 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): Q
     const sought = [...new Set(doubtful.flatMap(([, own]) => own))];
     let unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
     // The word may be in a text that is still queued.
-    if (unknown.length > 0 && (await awaitIndex(db))) {
+    if (unknown.length > 0 && (await awaitIndex(db)) === 'caughtUp') {
       statisticsOf = createStatistics();
       unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
     }

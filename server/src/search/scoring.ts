@@ -23,6 +23,7 @@ const pick = ({ numbers, scores }: Ranked, places: readonly number[]): Ranked =>
   scores: Float64Array.from(places, (place) => at(scores, place)),
 });
 
+const nothing = Buffer.alloc(0);
 const noTexts: Ranked = { numbers: new Int32Array(), scores: new Float64Array() };
 
 export function among(ranked: Ranked, allowed: ReadonlySet<number>): Ranked {
@@ -163,38 +164,46 @@ function weightedStems(parsed: ParsedQuery, collection: Collection): WeightedSte
   return telling.some(({ own }) => own) ? telling : present.filter(({ own, isCommon }) => own || !isCommon);
 }
 
-interface Row {
-  /** From 1. */
-  readonly place: number;
-  readonly postings: Buffer;
-}
+/** Postings of a collection by stem; a stem without any is left out, or empty. */
+export type ReadPostings = (stems: readonly string[]) => Promise<ReadonlyMap<string, Buffer>>;
 
 /** Joined in the database: quicker than summing row by row. */
-const postingsOfStems = namedStatement<Row>(
+const postingsOfStems = namedStatement<{ readonly stem: string; readonly postings: Buffer }>(
   'search_postings_of_stems',
   sql`
-    select q.place::int as place, string_agg(p.postings, '') as postings
-    from unnest(${sql.placeholder('stems')}::text[]) with ordinality as q(stem, place)
+    select p.stem, string_agg(p.postings, '') as postings
+    from unnest(${sql.placeholder('stems')}::text[]) as q(stem)
     join search_postings p on p.collection = ${sql.placeholder('collection')}::smallint and p.stem = q.stem
-    group by q.place`,
+    group by p.stem`,
 );
 
-export async function scoreTexts(
+/** As they are indexed now. */
+export async function readPostings(
   db: Db,
+  collection: Collection,
+  stems: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const rows = await postingsOfStems(db, {
+    stems: arrayText(stems),
+    collection: collectionNumbers[collection],
+  });
+  return new Map(rows.map(({ stem, postings }) => [stem, postings]));
+}
+
+export async function scoreTexts(
   parsed: ParsedQuery,
   collection: Collection,
+  read: ReadPostings,
   demotes = true,
 ): Promise<Ranked> {
   const stems = weightedStems(parsed, collection);
   if (stems.length === 0) return noTexts;
-  const found = await postingsOfStems(db, {
-    stems: arrayText(stems.map(({ stem }) => stem)),
-    collection: collectionNumbers[collection],
-  });
-  const table = new ScoreTable(found.reduce((sum, { postings }) => sum + postings.length / POSTING_BYTES, 0));
+  const found = await read(stems.map(({ stem }) => stem));
+  const count = [...found.values()].reduce((sum, { length }) => sum + length / POSTING_BYTES, 0);
+  const table = new ScoreTable(count);
   const perWord = (K1 * B) / parsed.statistics[collection].averageLength;
-  for (const { place, postings } of found) {
-    const { weight = 0, titleWeight = 0, own = false } = stems[place - 1] ?? {};
+  for (const { stem, weight, titleWeight, own } of stems) {
+    const postings = found.get(stem) ?? nothing;
     for (let at = 0; at < postings.length; at += POSTING_BYTES) {
       const frequency = postingAt.frequency(postings, at);
       const titled = postingAt.titled(postings, at);

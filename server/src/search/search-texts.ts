@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { awaitIndex } from './index-queue.ts';
 import type { Need, ParsedQuery } from './query-parser.ts';
-import { among, best, rankedRows, rarity, scoreTexts } from './scoring.ts';
+import { among, best, rankedRows, rarity, readPostings, scoreTexts } from './scoring.ts';
 import type { Collection } from './storage-format.ts';
 
 export interface Hit {
@@ -30,7 +30,7 @@ export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOp
   if (parsed.stems.length === 0) return [];
   await awaitIndex(db);
   const { collection, limit, owners } = options;
-  const scored = await scoreTexts(db, parsed, collection);
+  const scored = await scoreTexts(parsed, collection, (stems) => readPostings(db, collection, stems));
   const top = best(owners ? among(scored, await numbersOf(db, owners)) : scored, limit);
   const sought = sql.param(parsed.stems.map(({ stem }) => stem));
   const { rows } = await db.execute<{ id: string; owner: string; score: number; stems: string[] }>(sql`

@@ -5,7 +5,7 @@ export {
   pendingRows,
 } from './index-queue.ts';
 export { createQueryParser, type ParsedQuery, type QueryParser } from './query-parser.ts';
-export { type Ranked, scoreTexts } from './scoring.ts';
+export { type Ranked, type ReadPostings, readPostings, scoreTexts } from './scoring.ts';
 export { searchTexts, strictCoverageOf } from './search-texts.ts';
 export { bareArrayText } from './storage-format.ts';
 export {

@@ -102,7 +102,7 @@ export function createStatistics(now: () => number = () => performance.now()) {
     });
     if (missing.length === 0) return countsOf(known, stems);
     // Queued texts count too; older figures are invalid once they are indexed.
-    const flushed = await awaitIndex(db);
+    const flushed = (await awaitIndex(db)) === 'caughtUp';
     if (flushed && totals && !isLarge(totals)) totals = null;
     if (known.size > MAX_CACHED) known.clear();
     const isKept = ({ counts }: Known) => collections.some((name) => counts[name] >= MANY);

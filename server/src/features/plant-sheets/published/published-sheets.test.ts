@@ -10,6 +10,7 @@ import {
 import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
 import { knownDanger } from '#server/features/plant-sheets/sheets/known-danger.repository.ts';
 import { type StoredSheet, settled } from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import { stemsOf } from '#server/french/stems.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { emptyDatabase } from '#test/empty-database.ts';
 import { buildContent, newWord, safetyBlock } from '#test/sheets.ts';
@@ -236,6 +237,27 @@ describe('replies', () => {
     );
     await published.replies([id]);
     expect(await replyOf(published, id)).toEqual(['"2"', 'Après.', null]);
+  });
+});
+
+describe('postings', () => {
+  it('are those of the sheets that are published, though they are read once between two publications', async () => {
+    const word = newWord();
+    const [stem = ''] = (await stemsOf(db, [word])).get(word) ?? [];
+    const first = stored(buildContent({ description: word }));
+    await add(first, stored(buildContent({ description: word })));
+    const published = createPublishedSheets(db);
+    const bytes = async () => (await (await published.view()).postings([stem])).get(stem)?.length;
+    const ofTwo = (await bytes()) ?? 0;
+    expect(ofTwo).toBeGreaterThan(0);
+    await db.execute(sql`delete from search_postings where stem = ${stem}`);
+    expect(await bytes()).toBe(ofTwo);
+    await replace(first, { content: { ...first.content, tags: [newWord()] }, status: 'VALIDATED' });
+    // The one that was indexed anew: the other was taken away behind its back.
+    expect(await bytes()).toBe(ofTwo / 2);
+    await db.update(plantSheets).set({ status: 'DRAFT' });
+    await db.execute(sql`delete from search_postings where stem = ${stem}`);
+    expect(await bytes()).toBe(0);
   });
 });
 

@@ -5,7 +5,9 @@ import {
   textsOfSheets,
 } from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
 import { askTogether, createPacer, shareNext } from '#server/lib/concurrency.ts';
-import { type PublicationLog, publicationLogOf } from './publication-log.ts';
+import { awaitIndex, type ReadPostings, readPostings } from '#server/search/search.ts';
+import { KeptOfState } from './kept-of-state.ts';
+import { publicationLogOf } from './publication-log.ts';
 import { TraitColumns } from './trait-columns.ts';
 import { FIRST_ID, type Traits, traitsAfter, traitsOf } from './traits.repository.ts';
 
@@ -45,60 +47,67 @@ async function mend(db: Db, columns: TraitColumns, changed: ReadonlySet<string>)
   columns.settle();
 }
 
-/** Bytes of the replies that are kept. */
-const MAX_KEPT = 16 * 1024 * 1024;
+/** Bytes of what is kept of the replies, and of the text index. */
+const MAX_REPLIES = 16 * 1024 * 1024;
+const MAX_POSTINGS = 4 * 1024 * 1024;
 
 type ReadReplies = (ids: readonly string[]) => Promise<ReadonlyMap<string, Reply>>;
 
 /** Replies as they are sent, kept until any sheet is published: their known danger comes from other sheets. */
-function createReplies(db: Db, log: PublicationLog): ReadReplies {
-  /** The least recently sent first. */
-  const kept = new Map<string, Reply>();
-  let state = 0;
-  let size = 0;
-
-  function forget(id: string, { bytes }: Reply): void {
-    kept.delete(id);
-    size -= bytes.length;
-  }
-  function keep(id: string, reply: Reply): void {
-    const before = kept.get(id);
-    if (before) forget(id, before);
-    kept.set(id, reply);
-    size += reply.bytes.length;
-    for (const [oldest, other] of kept) {
-      if (size <= MAX_KEPT) break;
-      forget(oldest, other);
-    }
-  }
+function createReplies(db: Db): (state: number, ids: readonly string[]) => ReturnType<ReadReplies> {
+  const kept = new KeptOfState<Reply>(MAX_REPLIES, ({ bytes }) => bytes.length);
   const read = askTogether(async (ids: readonly string[]) => {
-    const asked = state;
+    const asked = kept.state;
     const replies = await repliesOf(db, ids);
-    // Published meanwhile: they may be older than what is told now.
-    if (state === asked) for (const [id, reply] of replies) keep(id, reply);
+    for (const [id, reply] of replies) kept.keep(asked, id, reply);
     return replies;
   });
-  async function replyOf(id: string): Promise<Reply | undefined> {
-    const found = kept.get(id);
-    if (!found) return read(id);
-    keep(id, found);
-    return found;
-  }
-  return async (ids) => {
-    const now = await log.state();
-    if (now !== state) {
-      state = now;
-      kept.clear();
-      size = 0;
-    }
-    const replies = await Promise.all(ids.map(async (id) => [id, await replyOf(id)] as const));
+  return async (state, ids) => {
+    kept.advance(state);
+    const known = ids.map((id) => [id, kept.get(id)] as const);
+    const replies = await Promise.all(
+      known.map(async ([id, reply]) => [id, reply ?? (await read(id))] as const),
+    );
     return new Map(replies.filter((entry): entry is [string, Reply] => entry[1] !== undefined));
   };
+}
+
+const noPostings = Buffer.alloc(0);
+
+/** Postings of the texts of sheets: these change only with what is published, and once their texts are indexed. */
+function createPostings(db: Db): (state: number, stems: readonly string[]) => ReturnType<ReadPostings> {
+  const kept = new KeptOfState<Buffer>(MAX_POSTINGS, ({ length }) => length);
+  const read = askTogether(async (stems: readonly string[]) => {
+    const asked = kept.state;
+    const isWhole = (await awaitIndex(db)) !== 'behind';
+    const postings = await readPostings(db, 'sheet', stems);
+    if (isWhole) for (const stem of stems) kept.keep(asked, stem, postings.get(stem) ?? noPostings);
+    return postings;
+  });
+  return async (state, stems) => {
+    kept.advance(state);
+    const known = stems.map((stem) => [stem, kept.get(stem)] as const);
+    return new Map(
+      await Promise.all(
+        known.map(async ([stem, postings]) => [stem, postings ?? (await read(stem)) ?? noPostings] as const),
+      ),
+    );
+  };
+}
+
+/** What is published at one moment: whoever holds it does not ask the log again. */
+export interface PublishedView {
+  readonly columns: TraitColumns;
+  readonly replies: ReadReplies;
+  /** Of the texts of sheets, by stem. */
+  readonly postings: ReadPostings;
 }
 
 export interface PublishedSheets {
   /** As they are now: what was committed before the call is in it. */
   current(): Promise<TraitColumns>;
+  /** As `current`, with what is kept of it. */
+  view(): Promise<PublishedView>;
   /** Whether `current` reads no more than what has changed. */
   isKnown(): boolean;
   /** As clients get them, as they are now; by id, without those that are not published. */
@@ -120,9 +129,9 @@ export function publishedSheetsOf(db: Db): PublishedSheets {
 export function createPublishedSheets(db: Db): PublishedSheets {
   const log = publicationLogOf(db);
   let kept: { readonly state: number; readonly columns: TraitColumns } | null = null;
-  async function bringUp(): Promise<TraitColumns> {
+  async function bringUp(): Promise<NonNullable<typeof kept>> {
     const state = await log.state();
-    if (kept?.state === state) return kept.columns;
+    if (kept?.state === state) return kept;
     const before = kept;
     // What fails half-way is read anew.
     kept = null;
@@ -130,15 +139,24 @@ export function createPublishedSheets(db: Db): PublishedSheets {
     const columns = before === null || changed === null ? await load(db) : before.columns;
     if (changed !== null) await mend(db, columns, changed);
     kept = { state, columns };
-    return columns;
+    return kept;
   }
-  const current = shareNext(bringUp);
+  const newest = shareNext(bringUp);
+  const [replies, postings] = [createReplies(db), createPostings(db)];
   return {
-    current,
+    current: async () => (await newest()).columns,
+    view: async () => {
+      const { state, columns } = await newest();
+      return {
+        columns,
+        replies: (ids) => replies(state, ids),
+        postings: (stems) => postings(state, stems),
+      };
+    },
     isKnown: () => kept !== null,
-    replies: createReplies(db, log),
+    replies: async (ids) => replies(await log.state(), ids),
     warmUp: async () => {
-      await current();
+      await newest();
     },
   };
 }

@@ -23,9 +23,11 @@ import {
   pageOfFound,
   placesOf,
 } from '#server/features/plant-sheets/published/found-sheets.ts';
-import type { PublishedSheets } from '#server/features/plant-sheets/published/published-sheets.ts';
+import type {
+  PublishedSheets,
+  PublishedView,
+} from '#server/features/plant-sheets/published/published-sheets.ts';
 import { similarSheets } from '#server/features/plant-sheets/published/similar-sheets.ts';
-import type { TraitColumns } from '#server/features/plant-sheets/published/trait-columns.ts';
 import {
   allRegions,
   allTags,
@@ -52,7 +54,6 @@ import { complaintQualifiers } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
 import { once } from '#server/lib/memoize.ts';
 import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
-import { awaitIndex } from '#server/search/search.ts';
 import { matchesOf } from './search-matches.ts';
 
 const partsOf = (sheet: PlantSheet): string[] => [
@@ -132,9 +133,8 @@ const comma = Buffer.from(',');
 type JsonParts = readonly (string | Buffer)[];
 type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions' | 'matches'>;
 
-async function foundBy(db: Db, parsed: ParsedQuery, columns: TraitColumns): Promise<Found> {
-  await awaitIndex(db);
-  return placesOf(db, columns, await scoreSheets(db, parsed));
+async function foundBy(db: Db, parsed: ParsedQuery, { columns, postings }: PublishedView): Promise<Found> {
+  return placesOf(db, columns, await scoreSheets(parsed, postings));
 }
 
 /** First page of a public search, not back office work. */
@@ -151,8 +151,9 @@ async function publishedPart(
   filters: PlantSheetFilters,
   parsed: ParsedQuery | null,
 ): Promise<SheetPageRows> {
-  const columns = await published.current();
-  const found = matching(columns, filters, parsed && (await foundBy(db, parsed, columns)));
+  const view = await published.view();
+  const { columns } = view;
+  const found = matching(columns, filters, parsed && (await foundBy(db, parsed, view)));
   const total = found.places.length;
   const counts = total === 0 ? {} : { VALIDATED: total };
   if (filters.status !== 'VALIDATED' || total === 0) return { texts: [], ids: [], counts };
@@ -162,7 +163,7 @@ async function publishedPart(
       ? await pageByName(db, idsOfFound(columns, found), page)
       : pageOfFound(columns, filters.sort === 'recent' ? { ...found, scores: null } : found, page);
   if (filters.view === 'cards') return { ...(await cardsOf(db, ids)), counts };
-  const replies = [...(await published.replies(ids))];
+  const replies = [...(await view.replies(ids))];
   return { texts: replies.map(([, { bytes }]) => bytes), ids: replies.map(([id]) => id), counts };
 }
 
@@ -253,9 +254,9 @@ interface MatchInput {
 async function matchPage(published: PublishedSheets, input: MatchInput): Promise<JsonParts> {
   const { plantSheetId: id, limit } = input;
   const page = { limit, offset: (input.page - 1) * limit };
-  const similar = similarSheets(await published.current(), id, page);
-  const texts =
-    similar === null ? null : await published.replies([id, ...similar.found.map((one) => one.id)]);
+  const view = await published.view();
+  const similar = similarSheets(view.columns, id, page);
+  const texts = similar === null ? null : await view.replies([id, ...similar.found.map((one) => one.id)]);
   const main = texts?.get(id)?.bytes;
   if (similar === null || main === undefined) throw new AppError('notFound');
   const mainSheet: PlantSheet = JSON.parse(main.toString());
@@ -311,10 +312,10 @@ export function createPlantSheets(deps: PlantSheetsDeps) {
   }
 
   async function meta(filters: PlantSheetFilters) {
-    const columns = await published.current();
+    const view = await published.view();
     const { searchQuery } = filters;
-    const found = searchQuery === '' ? null : await foundBy(db, await parser.parse(db, searchQuery), columns);
-    const facets = facetsOf(countFacets(columns, filters, found?.places ?? null));
+    const found = searchQuery === '' ? null : await foundBy(db, await parser.parse(db, searchQuery), view);
+    const facets = facetsOf(countFacets(view.columns, filters, found?.places ?? null));
     const valuesOf = (facet: readonly { readonly value: string }[]) => facet.map(({ value }) => value);
     return {
       tags: valuesOf(facets.tags),

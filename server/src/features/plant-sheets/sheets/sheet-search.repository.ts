@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
-import type { ParsedQuery } from '#server/search/search.ts';
+import type { ParsedQuery, ReadPostings } from '#server/search/search.ts';
 import { bareArrayText, type Ranked, scoreTexts } from '#server/search/search.ts';
 import { bodyKnowing, bodyOf, knownDanger } from './known-danger.repository.ts';
 import { etagOf, type SheetPageRows } from './plant-sheets.repository.ts';
@@ -8,8 +8,8 @@ import { etagOf, type SheetPageRows } from './plant-sheets.repository.ts';
 const dangers = /^(?:toxi|intoxi|poison|empoison|mortel|danger|venen|vireu)/;
 
 /** Dangerous plants come last unless named or asked for. */
-export function scoreSheets(db: Db, parsed: ParsedQuery): Promise<Ranked> {
-  return scoreTexts(db, parsed, 'sheet', !parsed.needs.some(({ word }) => dangers.test(word)));
+export function scoreSheets(parsed: ParsedQuery, read: ReadPostings): Promise<Ranked> {
+  return scoreTexts(parsed, 'sheet', read, !parsed.needs.some(({ word }) => dangers.test(word)));
 }
 
 export interface Reply {
