@@ -221,13 +221,6 @@ function accessGuard(endpoint: Endpoint): preParsingHookHandler {
   };
 }
 
-function ownLimits({ bodyLimit, answerSeconds }: Endpoint) {
-  return {
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(answerSeconds === undefined ? {} : { handlerTimeout: answerSeconds * 1000 }),
-  };
-}
-
 function paceGuard(endpoint: Endpoint): preParsingHookHandler[] {
   if (!isStreamed(endpoint)) return [];
   return [
@@ -243,7 +236,7 @@ function register(app: FastifyInstance, { endpoint, handle }: Route, wiring: Wir
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    ...ownLimits(endpoint),
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     onRequest: entryHooks(app, endpoint, wiring),
     preParsing: [accessGuard(endpoint), bodyGuard(endpoint), ...paceGuard(endpoint)],
     handler: async (request, reply) =>

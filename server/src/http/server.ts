@@ -7,8 +7,10 @@ import underPressure from '@fastify/under-pressure';
 import { API_BASE } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
 import fastify, {
+  errorCodes,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
@@ -115,6 +117,37 @@ function limitUrls(app: FastifyInstance): void {
   });
 }
 
+/** Looks a time limit. */
+const LOOKS = 20;
+/** Milliseconds. */
+const MAX_LOOK = 1_000;
+
+/** One look at all open requests now and then: Fastify's own limit makes a timer, and an error, of each. */
+function limitAnswers(app: FastifyInstance, usual: number): void {
+  const open = new Map<FastifyReply, number>();
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
+    const seconds = routeOptions.config.endpoint?.answerSeconds;
+    open.set(reply, performance.now() + (seconds === undefined ? usual : seconds * 1000));
+    reply.raw.once('close', () => open.delete(reply));
+    done();
+  });
+  const look = () => {
+    const now = performance.now();
+    for (const [reply, until] of open) {
+      if (now < until) continue;
+      open.delete(reply);
+      const late = new errorCodes.FST_ERR_HANDLER_TIMEOUT();
+      if (!reply.sent && reply.raw.headersSent) reply.raw.destroy(late);
+      else if (!reply.sent) reply.send(late);
+    }
+  };
+  const timer = setInterval(look, Math.min(MAX_LOOK, usual / LOOKS)).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
+}
+
 /** No address and no content: they may identify a person. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -161,7 +194,6 @@ export async function createServer(
     bodyLimit: JSON_LIMIT,
     requestTimeout: times.request,
     keepAliveTimeout: times.keepAlive,
-    handlerTimeout: times.handler,
     // `endGracefully` answers them.
     return503OnClosing: false,
     // Cheaper than uuidv7; never sorted.
@@ -184,6 +216,7 @@ export async function createServer(
   });
   app.setErrorHandler(answerError);
   endGracefully(app);
+  limitAnswers(app, times.handler);
   limitUrls(app);
   logRequests(app);
   protectHeaders(app, protect);

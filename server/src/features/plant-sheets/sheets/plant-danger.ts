@@ -4,7 +4,7 @@ import { type DangerLevel, isDangerous } from '@simples/contract/plant-sheet-voc
 import { z } from 'zod';
 import { botanicalStem } from '#server/french/spelling.ts';
 import { readContent } from '#server/lib/content-files.ts';
-import { once } from '#server/lib/memoize.ts';
+import { memoize, once } from '#server/lib/memoize.ts';
 import { namePartsOf } from './sheet-names.ts';
 
 /** Latin look-alikes after NFKC, lower case: Cyrillic, Greek, rare Latin. */
@@ -33,7 +33,11 @@ const digits: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
+const plainAscii = /^[a-z -]*$/;
+
 function plainLetters(text: string): string {
+  const lower = text.toLowerCase();
+  if (plainAscii.test(lower)) return lower;
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -69,7 +73,13 @@ const whole = (name: string): string => {
   return joined.length < MIN_NAME ? `short ${joined}` : `name ${folded(joined)}`;
 };
 const genus = (word: string) => `genus ${folded(word)}`;
-const plainWords = (name: string): string[] => words(plainLetters(name));
+/** Each name of a sheet is looked at several times. */
+const MAX_NAMES = 500;
+const plainWords = memoize(
+  (name: string): readonly string[] => words(plainLetters(name)),
+  (name) => name,
+  MAX_NAMES,
+);
 
 interface Names {
   readonly scientific: readonly string[];
