@@ -19,7 +19,7 @@ import type { Decisions } from './review/decisions.service.ts';
 import type { HealthReviews } from './review/health-review.service.ts';
 import type { Review } from './review/review.service.ts';
 import type { Versions } from './review/versions.service.ts';
-import { type StoredSheet, sheetReply } from './sheets/sheet-record.ts';
+import { replyText, type StoredSheet } from './sheets/sheet-record.ts';
 
 export function plantSheetRoutes(sheets: PlantSheets): Route[] {
   return [
@@ -55,7 +55,7 @@ function requesterOf({
 
 /** The ETag is the version that a later save sends back. */
 function sheetAnswer({ content, state }: StoredSheet): JsonText {
-  return new JsonText(JSON.stringify(sheetReply(content, state)), `"${state.version}"`);
+  return new JsonText(replyText(content, state), `"${state.version}"`);
 }
 
 export function publicationRoutes(publication: Publication, rules: PublicationRules): Route[] {

@@ -5,6 +5,7 @@ import { withStableIds } from '@simples/contract/plant-sheet-diff/stable-ids';
 import type { PlantSheetPatch } from '@simples/contract/plant-sheets';
 import { nameOfField } from '@simples/contract/read-fields';
 import { withCanonicalLabels } from '#server/features/plant-sheets/sheets/canonical-labels.ts';
+import { contentText } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 
 export type ContentPatch = Omit<PlantSheetPatch, 'status' | 'reason'>;
@@ -38,7 +39,7 @@ const tooLong = `Cette fiche est trop longue : ${limits.sheetBytes / 1024} Ko au
 /** @throws AppError `tooLarge`. */
 function asStored(content: PlantSheetContent): PlantSheetContent {
   const stored = evidenceByIds(withoutSpareSubspecies(withCanonicalLabels(content)));
-  if (Buffer.byteLength(JSON.stringify(stored)) > limits.sheetBytes)
+  if (Buffer.byteLength(contentText(stored)) > limits.sheetBytes)
     throw new AppError('tooLarge', { message: tooLong });
   return stored;
 }

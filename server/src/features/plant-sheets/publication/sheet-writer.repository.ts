@@ -16,8 +16,10 @@ import {
   sheetTitle,
 } from '#server/features/plant-sheets/sheets/sheet-passages.ts';
 import {
+  contentText,
   isPublished,
   namesOf,
+  replyText,
   type StoredSheet,
   sheetRow,
 } from '#server/features/plant-sheets/sheets/sheet-record.ts';
@@ -169,9 +171,10 @@ function bodyText({ description, tags, indications }: PlantSheetContent): string
   return [description, ...tags, ...uses].join(' ');
 }
 
-function rowOf(sheet: StoredSheet, author: Author) {
+/** As JSON text. */
+function rowOf(sheet: StoredSheet, author: Author): string {
   const { content, state } = sheet;
-  return {
+  const others = {
     ...sheetRow(content, state),
     // A pending change has the names of its sheet.
     nameKeys: state.publishedSheetId === null ? nameKeysOf(content) : [],
@@ -180,6 +183,8 @@ function rowOf(sheet: StoredSheet, author: Author) {
     titles: content.indications.map(({ title }) => title).join(' '),
     ...(isPublished(sheet) ? {} : { names: sheetTitle(content), body: bodyText(content) }),
   };
+  const texts = `"content":${contentText(content)},"reply":${replyText(content, state)}`;
+  return `{${texts},${JSON.stringify(others).slice(1)}`;
 }
 
 const firstRow = (sheet: StoredSheet) =>
@@ -188,7 +193,7 @@ const firstRow = (sheet: StoredSheet) =>
 /** One statement, so no transaction. @throws AppError `duplicateSheet`; then nothing is written. */
 export async function insertSheet(db: Db, sheet: StoredSheet, events: string): Promise<void> {
   const row = {
-    sheets: JSON.stringify([firstRow(sheet)]),
+    sheets: `[${firstRow(sheet)}]`,
     claims: sheet.state.publishedSheetId === null,
     events,
   };
@@ -208,7 +213,7 @@ export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): P
   for (let start = 0; start < sheets.length; start += BATCH_SIZE) {
     const slice = sheets.slice(start, start + BATCH_SIZE);
     const { texts, ...entries } = lexiconEntries(slice.filter(isPublished));
-    const rows = JSON.stringify(slice.map(firstRow));
+    const rows = `[${slice.map(firstRow).join()}]`;
     const nothing = '[]';
     await insertion(tx, { sheets: rows, claims: false, ...entries, waiting: nothing, events: nothing });
     await indexTexts(tx, texts);
@@ -222,7 +227,7 @@ export async function replaceSheet(
   next: StoredSheet,
   author: Author,
 ): Promise<void> {
-  await replacement(tx, { sheets: JSON.stringify([rowOf(next, author)]) });
+  await replacement(tx, { sheets: `[${rowOf(next, author)}]` });
   const isSame = previous.content === next.content && isPublished(previous) === isPublished(next);
   if (isSame) return;
   if (isPublished(previous)) await removeFromLexicon(tx, next.state.id);

@@ -63,11 +63,19 @@ export function listedDanger(content: PlantSheetContent): Pick<PlantSheet, 'know
   return level === null || isStated || !isDangerous(level) ? {} : { knownDanger: level };
 }
 
-export function sheetReply(content: PlantSheetContent, state: SheetState): PlantSheet {
+const contentTexts = new WeakMap<PlantSheetContent, string>();
+
+/** JSON text of a content, which is measured, stored and answered: it is written once. */
+export function contentText(content: PlantSheetContent): string {
+  const text = contentTexts.get(content) ?? JSON.stringify(content);
+  contentTexts.set(content, text);
+  return text;
+}
+
+const idsOf = ({ id }: SheetState) => ({ id, id_: id });
+
+function replyOfState(content: PlantSheetContent, state: SheetState) {
   return {
-    id: state.id,
-    id_: state.id,
-    ...content,
     status: state.status,
     createdBy: state.createdBy,
     updatedBy: state.updatedBy,
@@ -83,6 +91,12 @@ export function sheetReply(content: PlantSheetContent, state: SheetState): Plant
     createdAt: state.createdAt.toISOString(),
     updatedAt: state.updatedAt.toISOString(),
   };
+}
+
+/** JSON text of what clients get. */
+export function replyText(content: PlantSheetContent, state: SheetState): string {
+  const ids = JSON.stringify(idsOf(state)).slice(0, -1);
+  return `${ids},${contentText(content).slice(1, -1)},${JSON.stringify(replyOfState(content, state)).slice(1)}`;
 }
 
 function sheetCard(sheet: PlantSheet): PlantSheetCard {
@@ -104,17 +118,15 @@ function sheetCard(sheet: PlantSheet): PlantSheetCard {
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
+/** Columns beside the content and the reply, which are texts already. */
 export function sheetRow(content: PlantSheetContent, state: SheetState) {
-  const reply = sheetReply(content, state);
   const preparations = content.indications.flatMap((indication) => indication.preparations);
   const { updatedByAI, ...rest } = state;
   return {
     ...rest,
     updatedByAi: updatedByAI,
-    content,
-    // Text columns: the JSON parameter stores nested objects as their text.
-    reply,
-    card: sheetCard(reply),
+    // A text column: the JSON parameter stores nested objects as their text.
+    card: sheetCard({ ...idsOf(state), ...content, ...replyOfState(content, state) }),
     language: content.language,
     family: content.taxonomy.family,
     sortName: normalizeText(content.plantScientificName),
