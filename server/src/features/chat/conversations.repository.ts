@@ -15,7 +15,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import { columnsOf, type Db, from, into, namedStatement, recordSet } from '#server/db/database.ts';
 import { conversations, messageFeedback, messages, questionKeys } from '#server/db/schema.ts';
 import {
   openedOr,
@@ -154,14 +154,51 @@ export async function endAnswering(
   return true;
 }
 
+const conversationColumns = columnsOf(conversations);
+const messageColumns = columnsOf(messages, 'position');
+const isEnded = sql`exists (select from ended)`;
+
+/** Nothing is written unless the claim is still the one since when it was asked. */
+const storing = namedStatement<{ readonly isStored: boolean }>(
+  'chat_store_turn',
+  sql`
+  with ended as (
+    update question_keys set message_id = ${sql.placeholder('answer')}::uuid
+    where user_id = ${sql.placeholder('userId')}::uuid and key = ${sql.placeholder('key')}
+      and message_id is null and created_at = ${sql.placeholder('since')}::timestamptz
+    returning key
+  ), begun as (
+    insert into conversations (${into(conversationColumns)})
+    select ${from('c', conversationColumns)} from ${recordSet('conversations', 'c', conversationColumns)} where ${isEnded}
+  ), said as (
+    insert into messages (${into(messageColumns)})
+    select ${from('m', messageColumns)} from ${recordSet('messages', 'm', messageColumns)} where ${isEnded}
+  )
+  select ${isEnded} as "isStored"`,
+);
+
 type NewConversation = typeof conversations.$inferInsert & { readonly lastMessage: string };
 
-export async function insertConversation(tx: Db, keys: ContentKeys, row: NewConversation): Promise<void> {
-  await tx.insert(conversations).values(sealTitled(keys, row));
+export interface NewTurn {
+  readonly claim: { readonly userId: string; readonly key: string; readonly since: Date };
+  /** Null where it goes on. */
+  readonly conversation: NewConversation | null;
+  readonly question: NewMessage;
+  readonly answer: NewMessage;
 }
 
-export async function insertMessages(tx: Db, keys: ContentKeys, rows: readonly NewMessage[]): Promise<void> {
-  await tx.insert(messages).values(rows.map((row) => sealMessage(keys, row)));
+const unsaid = { kind: null, emergency: null, strip: null, blocks: [], slots: [], startsAnew: false };
+
+/** Ends the claim of the question with it. @returns false, having written nothing, when another request has taken the claim over. */
+export async function insertTurn(tx: Db, keys: ContentKeys, turn: NewTurn): Promise<boolean> {
+  const { claim, conversation, question, answer } = turn;
+  const [row] = await storing(tx, {
+    ...claim,
+    answer: answer.id,
+    conversations: JSON.stringify(conversation ? [sealTitled(keys, conversation)] : []),
+    messages: JSON.stringify([question, answer].map((one) => sealMessage(keys, { ...unsaid, ...one }))),
+  });
+  return row?.isStored === true;
 }
 
 /** @throws AppError `contentSealed` */

@@ -156,6 +156,17 @@ describe('the same question twice', () => {
     expect([other.statusCode, other.json().key]).toEqual([422, 'idempotencyMismatch']);
   });
 
+  it('with a key of the day before is a question of its own', async () => {
+    const person = await test.signIn('CUSTOMER');
+    const first = await reply(person, { query: 'thym', key: 'k-old' });
+    await test.db.execute(
+      sql`update question_keys set created_at = created_at - interval '25 hours' where message_id = ${first.id}`,
+    );
+    const second = await reply(person, { query: 'ortie', key: 'k-old' });
+    expect([second.id, second.title]).not.toEqual([first.id, first.title]);
+    expect(await reply(person, { query: 'ortie', key: 'k-old' })).toEqual(second);
+  });
+
   it('in parallel stores one pair: the others get the answer or a 409', async () => {
     const person = await test.signIn('CUSTOMER');
     const before = await storedMessages();

@@ -1,5 +1,5 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { type Db, namedStatement } from '#server/db/database.ts';
 import { questionKeys } from '#server/db/schema.ts';
 
 interface Key {
@@ -9,13 +9,24 @@ interface Key {
 
 const same = ({ userId, key }: Key) => and(eq(questionKeys.userId, userId), eq(questionKeys.key, key));
 
-export async function claimKey(db: Db, claim: Key & { bodyHash: string; now: Date }): Promise<boolean> {
-  const rows = await db
-    .insert(questionKeys)
-    .values({ userId: claim.userId, key: claim.key, bodyHash: claim.bodyHash, createdAt: claim.now })
-    .onConflictDoNothing()
-    .returning({ key: questionKeys.key });
-  return rows.length > 0;
+const claiming = namedStatement<{ readonly key: string }>(
+  'chat_claim_key',
+  sql`
+  insert into question_keys as k (user_id, key, body_hash, created_at)
+  values (${sql.placeholder('userId')}::uuid, ${sql.placeholder('key')}, ${sql.placeholder('bodyHash')},
+    ${sql.placeholder('now')}::timestamptz)
+  on conflict (user_id, key) do update
+    set body_hash = excluded.body_hash, created_at = excluded.created_at, message_id = null, stopped_at = null
+    where k.created_at < ${sql.placeholder('expired')}::timestamptz
+  returning key`,
+);
+
+/** Also a key of before `expired`, which is as good as none. */
+export async function claimKey(
+  db: Db,
+  claim: Key & { bodyHash: string; now: Date; expired: Date },
+): Promise<boolean> {
+  return (await claiming(db, { ...claim })).length > 0;
 }
 
 export async function findKey(db: Db, key: Key) {
@@ -40,11 +51,6 @@ export async function holdKey(tx: Db, claim: Key & { since: Date }): Promise<'ow
   return row.messageId === null && row.createdAt.getTime() === claim.since.getTime() ? 'own' : 'taken';
 }
 
-/** Of a claim that is held. */
-export async function endKey(tx: Db, claim: Key & { messageId: string }): Promise<void> {
-  await tx.update(questionKeys).set({ messageId: claim.messageId }).where(same(claim));
-}
-
 export async function markStopped(db: Db, request: Key & { now: Date }): Promise<void> {
   await db
     .update(questionKeys)
@@ -61,10 +67,4 @@ export async function releaseKey(db: Db, claim: Key & { since: Date }): Promise<
   await db
     .delete(questionKeys)
     .where(and(same(claim), isNull(questionKeys.messageId), eq(questionKeys.createdAt, claim.since)));
-}
-
-export async function deleteOldKeys(db: Db, userId: string, before: Date): Promise<void> {
-  await db
-    .delete(questionKeys)
-    .where(and(eq(questionKeys.userId, userId), lt(questionKeys.createdAt, before)));
 }

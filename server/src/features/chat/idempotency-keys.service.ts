@@ -1,14 +1,7 @@
 import { AppError } from '@simples/contract/errors';
 import type { Db } from '#server/db/database.ts';
 import type { ContentKeys } from '#server/lib/content-keys.ts';
-import {
-  claimKey,
-  deleteOldKeys,
-  findKey,
-  isStopped,
-  releaseKey,
-  takeOverKey,
-} from './idempotency-keys.repository.ts';
+import { claimKey, findKey, isStopped, releaseKey, takeOverKey } from './idempotency-keys.repository.ts';
 
 /** Milliseconds after which the process answering is considered dead. */
 export const STALE_AFTER = 60_000;
@@ -31,8 +24,8 @@ export async function startQuestion(
 ): Promise<string | null> {
   const hashes = keys.fingerprints(JSON.stringify(body));
   const [bodyHash] = hashes;
-  await deleteOldKeys(db, userId, new Date(now.getTime() - KEY_LIFETIME));
-  if (await claimKey(db, { userId, key, bodyHash, now })) return null;
+  const expired = new Date(now.getTime() - KEY_LIFETIME);
+  if (await claimKey(db, { userId, key, bodyHash, now, expired })) return null;
   const known = await findKey(db, { userId, key });
   // Released between the two statements: the first request failed.
   if (!known) throw new AppError('requestInProgress', { retryAfter: 1 });

@@ -16,14 +16,13 @@ import {
   type ConversationRow,
   endAnswering,
   findConversation,
-  insertConversation,
-  insertMessages,
+  insertTurn,
   messageOf,
   type NewMessage,
   recentMessages,
   removeTurn,
 } from './conversations.repository.ts';
-import { endKey, holdKey } from './idempotency-keys.repository.ts';
+import { holdKey } from './idempotency-keys.repository.ts';
 import { STALE_AFTER } from './idempotency-keys.service.ts';
 import { type Depth, type Question, type WrittenAnswer } from './understand/answer-writer.ts';
 
@@ -181,17 +180,21 @@ function refuseWithdrawn({ emergency, content, strip }: WrittenAnswer): never {
 const DELETED =
   'Vous avez supprimé cette discussion pendant que la réponse s’écrivait : ni la question ni la réponse ne sont gardées.';
 
+/** Why the claim of the question is lost. @throws AppError `notFound`, `requestInProgress` */
+function refuseLost(held: 'taken' | 'gone'): never {
+  if (held === 'gone') throw new AppError('notFound', { message: DELETED });
+  throw new AppError('requestInProgress', { retryAfter: 1 });
+}
+
 /** Nothing is deleted from here on until the turn is stored. @throws AppError `notFound`, `answerInProgress`, `requestInProgress` */
 async function holdClaims(
   tx: Db,
   keys: ContentKeys,
   { userId, idempotencyKey: key, now }: Turn,
-  end: { readonly id: string; readonly at: Date; readonly lastMessage: string } | null,
+  end: { readonly id: string; readonly at: Date; readonly lastMessage: string },
 ): Promise<void> {
   const held = await holdKey(tx, { userId, key, since: now });
-  if (held === 'gone') throw new AppError('notFound', { message: DELETED });
-  if (held === 'taken') throw new AppError('requestInProgress', { retryAfter: 1 });
-  if (!end) return;
+  if (held !== 'own') refuseLost(held);
   const { id, at, lastMessage } = end;
   if (await endAnswering(tx, keys, { id, since: now, now: at, lastMessage })) return;
   if (!(await findConversation(tx, keys, { userId, id })))
@@ -217,14 +220,16 @@ export async function storeTurn(
     const { userId, now, idempotencyKey: key } = turn;
     if (!(await holdConsent(tx, turn.consentId))) refuseWithdrawn(written);
     const at = clock.now();
-    await holdClaims(tx, keys, turn, conversation && { id: conversation.id, at, lastMessage });
-    if (!conversation) {
-      const dates = { createdAt: now, updatedAt: at };
-      await insertConversation(tx, keys, { id: ids.conversation, userId, title, lastMessage, ...dates });
-    }
+    if (conversation) await holdClaims(tx, keys, turn, { id: conversation.id, at, lastMessage });
     if (replaced) await removeTurn(tx, replaced);
-    await insertMessages(tx, keys, [rows.question, rows.answer]);
-    await endKey(tx, { userId, key, messageId: ids.answer });
+    const begun = { id: ids.conversation, userId, title, lastMessage, createdAt: now, updatedAt: at };
+    const claim = { userId, key, since: now };
+    const isStored = await insertTurn(tx, keys, {
+      claim,
+      conversation: conversation ? null : begun,
+      ...rows,
+    });
+    if (!isStored) refuseLost((await holdKey(tx, claim)) === 'gone' ? 'gone' : 'taken');
     await limits.release(tx, userId);
   });
   noteSearch(noteOf(turn, written));

@@ -1,6 +1,6 @@
 import { placedWords, words } from '@simples/contract/french/text';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import { type Db, namedStatement } from '#server/db/database.ts';
 import { singular } from '#server/french/stems.ts';
 
 /** A passage of an uploaded document, with the title under which it is cited. */
@@ -23,10 +23,14 @@ export interface StoredPassage {
   readonly continued: { readonly text: string; readonly pageLabel: string | null } | null;
 }
 
+const anyPassage = namedStatement(
+  'documents_any_passage',
+  sql`select from document_passages where is_indexed limit 1`,
+);
+
 /** Whether any document can be searched. */
 export async function holdsPassages(db: Db): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from document_passages where is_indexed limit 1`);
-  return rows.length > 0;
+  return (await anyPassage(db, {})).length > 0;
 }
 
 /** Case, accents and plurals of a name do not matter. */
@@ -40,6 +44,11 @@ export interface NamedPlant {
   readonly start: number;
   readonly end: number;
 }
+
+const namedPlants = namedStatement<{ readonly name: string; readonly plant: string }>(
+  'documents_plants_named',
+  sql`select distinct name, plant from document_names where name = any(${sql.placeholder('names')}::text[])`,
+);
 
 export async function plantsNamedIn(db: Db, text: string): Promise<NamedPlant[]> {
   const typed = placedWords(text);
@@ -56,8 +65,7 @@ export async function plantsNamedIn(db: Db, text: string): Promise<NamedPlant[]>
           { start, end },
         );
   if (places.size === 0) return [];
-  const { rows } = await db.execute<{ name: string; plant: string }>(sql`
-    select distinct name, plant from document_names where name = any(${sql.param([...places.keys()])}::text[])`);
+  const rows = await namedPlants(db, { names: [...places.keys()] });
   const found = rows.flatMap(({ name, plant }) => {
     const place = places.get(name);
     return place ? [{ plant, ...place }] : [];

@@ -1,6 +1,6 @@
 import { CONSENT_VERSION } from '@simples/contract/consent';
-import { and, desc, eq, inArray, isNull, notExists } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { type Db, namedStatement } from '#server/db/database.ts';
 import { consents, users } from '#server/db/schema.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { countryAt } from './identifiers.ts';
@@ -54,33 +54,36 @@ export interface Asker {
   readonly consentId: string | null;
 }
 
+const asking = namedStatement<{
+  readonly country: string | null;
+  readonly phone: string | null;
+  readonly consentId: string | null;
+}>(
+  'users_asker',
+  sql`
+  select u.country, u.phone, c.id as "consentId" from users u
+  left join consents c on c.user_id = u.id and c.version = ${CONSENT_VERSION} and c.withdrawn_at is null
+  where u.id = ${sql.placeholder('id')}::uuid`,
+);
+
 /** One statement for each question. */
 export async function askerOf(db: Db, id: string): Promise<Asker> {
-  const { country, phone } = users;
-  const standing = and(
-    eq(consents.userId, users.id),
-    eq(consents.version, CONSENT_VERSION),
-    isNull(consents.withdrawnAt),
-  );
-  const [row] = await db
-    .select({ country, phone, consentId: consents.id })
-    .from(users)
-    .leftJoin(consents, standing)
-    .where(eq(users.id, id));
+  const [row] = await asking(db, { id });
   if (!row) return { country: null, consentId: null };
   return { country: countryAt(row.country, row.phone), consentId: row.consentId };
 }
+
+const holding = namedStatement<{ readonly id: string }>(
+  'users_hold_consent',
+  sql`
+  select c.id from users u join consents c on c.user_id = u.id
+  where c.id = ${sql.placeholder('consentId')}::uuid and c.withdrawn_at is null for share`,
+);
 
 /**
  * Whether that consent still stands; then it does until the transaction ends. The account is locked first, as where it is
  * deleted.
  */
 export async function holdConsent(tx: Db, consentId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: consents.id })
-    .from(users)
-    .innerJoin(consents, eq(consents.userId, users.id))
-    .where(and(eq(consents.id, consentId), isNull(consents.withdrawnAt)))
-    .for('share');
-  return rows.length > 0;
+  return (await holding(tx, { consentId })).length > 0;
 }
