@@ -205,8 +205,13 @@ describe('replies', () => {
     expect([...(await replies([other.state.id, id])).keys()]).toEqual([other.state.id]);
   });
 
-  it('know the danger that another sheet tells, and forget it with that sheet', async () => {
+  it.each([
+    ['while what is published is read', false],
+    ['once it is known', true],
+  ])('know the danger that another sheet tells, and forget it with that sheet, %s', async (_, isKnown) => {
     const published = createPublishedSheets(db);
+    if (isKnown) await published.warmUp();
+    expect(published.isKnown()).toBe(isKnown);
     const content = buildContent({ description: 'Douce.' });
     const harmless = stored(content);
     await add(harmless);

@@ -54,11 +54,14 @@ const MAX_POSTINGS = 4 * 1024 * 1024;
 type ReadReplies = (ids: readonly string[]) => Promise<ReadonlyMap<string, Reply>>;
 
 /** Replies as they are sent, kept until any sheet is published: their known danger comes from other sheets. */
-function createReplies(db: Db): (state: number, ids: readonly string[]) => ReturnType<ReadReplies> {
+function createReplies(
+  db: Db,
+  harmlessAt: (state: number, ids: readonly string[]) => readonly string[],
+): (state: number, ids: readonly string[]) => ReturnType<ReadReplies> {
   const kept = new KeptOfState<Reply>(MAX_REPLIES, ({ bytes }) => bytes.length);
   const read = askTogether(async (ids: readonly string[]) => {
     const asked = kept.state;
-    const replies = await repliesOf(db, ids);
+    const replies = await repliesOf(db, ids, harmlessAt(asked, ids));
     for (const [id, reply] of replies) kept.keep(asked, id, reply);
     return replies;
   });
@@ -142,7 +145,10 @@ export function createPublishedSheets(db: Db): PublishedSheets {
     return kept;
   }
   const newest = shareNext(bringUp);
-  const [replies, postings] = [createReplies(db), createPostings(db)];
+  const replies = createReplies(db, (state, ids) =>
+    kept === null || kept.state < state ? [] : ids.filter((id) => kept?.columns.isHarmless(id)),
+  );
+  const postings = createPostings(db);
   return {
     current: async () => (await newest()).columns,
     view: async () => {
@@ -154,7 +160,7 @@ export function createPublishedSheets(db: Db): PublishedSheets {
       };
     },
     isKnown: () => kept !== null,
-    replies: async (ids) => replies(await log.state(), ids),
+    replies: async (ids) => replies(kept === null ? await log.state() : (await newest()).state, ids),
     warmUp: async () => {
       await newest();
     },

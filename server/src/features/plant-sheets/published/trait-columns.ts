@@ -98,6 +98,12 @@ export class TraitColumns {
     return this.#ids.compare(this.#idAt[one] ?? 0, this.#idAt[other] ?? 0);
   }
 
+  /** Nothing calls its plant dangerous: hashes may be equal by chance, but never differ of the same name. */
+  isHarmless(id: string): boolean {
+    const place = this.#places.get(id);
+    return place !== undefined && this.dangerous[place] === 0 && this.alike[place] === 0;
+  }
+
   /** Of a text of the search index: numbers are never used again. Undefined where it is not known. */
   placeOfText(number: number): number | undefined {
     const place = (this.#textPlaces[number] ?? 0) - 1;
