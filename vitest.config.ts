@@ -13,19 +13,21 @@ const inTurn = (groupOrder: number) => ({ ...workers, sequence: { groupOrder } }
 /** In CI a race is told (« retry x1 ») instead of refusing a whole run. */
 const patience = { retry: process.env['CI'] ? 1 : 0 };
 
+/** Milliseconds. A test waits for events: generous limits on a busy machine cost one that passes nothing. */
+const limits = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+
 /** Modules are loaded once per worker. */
 const shared = { isolate: false, ...patience };
 
 const onServer = {
   ...shared,
   setupFiles: [here('server/test/unexpected-errors.ts')],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  ...limits,
 };
 
 const onPhone = {
   setupFiles: [here('web/test/unexpected-errors.ts'), here('web/test/patience.ts')],
-  testTimeout: 30_000,
+  ...limits,
 };
 
 export default defineConfig({
@@ -35,7 +37,7 @@ export default defineConfig({
         test: {
           ...inTurn(1),
           ...shared,
-          testTimeout: 20_000,
+          ...limits,
           name: 'contract',
           include: ['contract/src/**/*.test.ts'],
         },

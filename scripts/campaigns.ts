@@ -1,4 +1,4 @@
-import { runStages, type Stage, tool } from './steps.ts';
+import { runEachStep, type Step, tool } from './steps.ts';
 
 /** Tests of random or destructive size, and of what attacks have found, by what their files are called. */
 const campaigns: Readonly<Record<string, readonly string[]>> = {
@@ -69,12 +69,17 @@ const campaigns: Readonly<Record<string, readonly string[]>> = {
   'PDFs and books that attack the model': ['poisoned-pdfs', 'poisoned-documents'],
 };
 
-const stages = Object.entries(campaigns).map(
-  ([name, files]): Stage => ({
-    name,
-    args: [tool('vitest/vitest.mjs'), 'run', '--project=!web', '--project=!pages', ...files],
-    env: { CAMPAIGN: 'full' },
-  }),
-);
+/** Words of the names of campaigns to run: all when none is given. */
+const wanted = process.argv.slice(2);
 
-await runStages(stages);
+const stages = Object.entries(campaigns)
+  .filter(([name]) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+  .map(
+    ([name, files]): Step => ({
+      name,
+      args: [tool('vitest/vitest.mjs'), 'run', '--project=!web', '--project=!pages', ...files],
+      env: { CAMPAIGN: 'full' },
+    }),
+  );
+
+await runEachStep(stages);

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', name);
 
-interface Step {
+export interface Step {
   readonly name: string;
   /** Arguments of Node. */
   readonly args: readonly string[];
@@ -77,16 +77,32 @@ async function runStage(stage: Stage): Promise<boolean> {
   return results.every(Boolean);
 }
 
-/** Runs the stages in order and ends the process at the first that fails. */
-export async function runStages(stages: readonly Stage[]): Promise<void> {
-  const started = performance.now();
-  let succeeded = true;
-  for (const stage of stages) {
-    succeeded = await runStage(stage);
-    if (!succeeded) break;
-  }
+/** Tells what was counted, and ends the process if a stage failed. */
+function tellEnd(started: number, succeeded: boolean): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counted = totals.passed + totals.failed > 0;
   if (counted) process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed (${seconds} s)\n`);
   if (!succeeded) process.exit(1);
+}
+
+/** Runs the stages in order and ends the process at the first that fails. */
+export async function runStages(stages: readonly Stage[]): Promise<void> {
+  const started = performance.now();
+  for (const stage of stages) if (!(await runStage(stage))) return tellEnd(started, false);
+  tellEnd(started, true);
+}
+
+/** Runs all steps, whatever fails, tells how long each took, and ends the process if one failed. */
+export async function runEachStep(steps: readonly Step[]): Promise<void> {
+  const started = performance.now();
+  const lines: string[] = [];
+  let succeeded = true;
+  for (const step of steps) {
+    const begun = performance.now();
+    const ended = await runStep(step, true);
+    succeeded &&= ended;
+    lines.push(`${ended ? '✓' : '✗'} ${step.name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n`);
+  tellEnd(started, succeeded);
 }

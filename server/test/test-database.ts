@@ -11,6 +11,18 @@ import type { DatabaseTemplate } from './global-setup.ts';
 
 type PostgresTemplate = Extract<DatabaseTemplate, { engine: 'postgresql' }>;
 
+/** Milliseconds. A machine that is busy breaks the product's own limits, which the tests of a failing server show. */
+const PATIENCE = 60_000;
+const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+
+async function openPatiently(address: string): Promise<Database> {
+  const url = new URL(address);
+  for (const limit of limits) url.searchParams.set(limit, String(PATIENCE));
+  const database = await openDatabase(readConfig({ DATABASE_URL: url.href, NODE_ENV: 'test' }));
+  database.pool.options.connectionTimeoutMillis = PATIENCE;
+  return database;
+}
+
 async function copyOnServer({ server, name }: PostgresTemplate): Promise<Database> {
   const copy = `${name}_${randomUUID().replaceAll('-', '')}`;
   const admin = new Client({ connectionString: server });
@@ -19,7 +31,15 @@ async function copyOnServer({ server, name }: PostgresTemplate): Promise<Databas
   await admin.end();
   const url = new URL(server);
   url.pathname = `/${copy}`;
-  return openDatabase(readConfig({ DATABASE_URL: url.href, NODE_ENV: 'test' }));
+  return openPatiently(url.href);
+}
+
+/** The same database once what its test left under way has ended: emptied beside it, one of the two may be refused. */
+async function reopen(database: Database): Promise<Database> {
+  const { connectionString } = database.pool.options;
+  if (connectionString === undefined) return database;
+  await database.close();
+  return openPatiently(connectionString);
 }
 
 /** A migrated, empty database for a test that changes the schema. The copies on a server are dropped after the run. */
@@ -41,8 +61,9 @@ export async function openTestDatabase(): Promise<Database> {
   return {
     ...database,
     close: async () => {
-      await emptyDatabase(database.pool);
-      idle.push(database);
+      const reopened = await reopen(database);
+      await emptyDatabase(reopened.pool);
+      idle.push(reopened);
     },
   };
 }

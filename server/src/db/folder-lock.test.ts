@@ -69,4 +69,4 @@ it('of processes that start at once exactly one gets it, also after the last one
     expect(answers.toSorted()).toEqual(['FolderInUseError', 'FolderInUseError', 'held']);
     await Promise.all(racing.map(kill));
   }
-}, 60_000);
+});

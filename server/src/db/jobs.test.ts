@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { eventually } from '#test/eventually.ts';
 import { impatient } from '#test/harness.ts';
 import { openTestDatabase } from '#test/test-database.ts';
 import type { Database } from './database.ts';
@@ -51,7 +52,7 @@ describe('a job', () => {
     const done: string[] = [];
     const jobs = jobsThat(async (name) => void done.push(name));
     await jobs.add(queue, { name: 'Awa' });
-    await vi.waitFor(() => expect(done).toEqual(['Awa']), 10_000);
+    await eventually(() => expect(done).toEqual(['Awa']));
   });
 
   it('exists once its transaction commits, and not otherwise', async () => {
@@ -65,19 +66,17 @@ describe('a job', () => {
     await expect(undone).rejects.toThrow('undone');
     await database.db.transaction((tx) => jobs.add(queue, { name: 'Awa' }, tx));
     jobs.wake(queue);
-    await vi.waitFor(() => expect(done).toEqual(['Awa']), 10_000);
+    await eventually(() => expect(done).toEqual(['Awa']));
   });
 
-  it('is tried as often as its queue says, and keeps nothing of why it failed', {
-    timeout: 30_000,
-  }, async () => {
+  it('is tried as often as its queue says, and keeps nothing of why it failed', async () => {
     let tries = 0;
     const jobs = jobsThat(async () => {
       tries += 1;
       throw new Error('secret: awa@simples.test');
     });
     await jobs.add(queue, { name: 'Awa' });
-    await vi.waitFor(async () => expect((await stateOf())[0]?.state).toBe('failed'), 25_000);
+    await eventually(async () => expect((await stateOf())[0]?.state).toBe('failed'));
     expect(tries).toBe(3);
     expect(warnings).toEqual(Array(3).fill('job failed'));
     expect(JSON.stringify(await stateOf())).not.toContain('awa@simples.test');
@@ -88,7 +87,7 @@ describe('a job', () => {
     const jobs = jobsThat(async (name) => void done.push(name));
     const older = { ...queue, data: z.object({ surname: z.string() }), retries: 0 };
     await jobs.add(older, { surname: 'Diop' });
-    await vi.waitFor(async () => expect((await stateOf())[0]?.state).toBe('failed'), 10_000);
+    await eventually(async () => expect((await stateOf())[0]?.state).toBe('failed'));
     expect(done).toEqual([]);
   });
 });
@@ -101,7 +100,7 @@ describe('several processes', () => {
       jobs: jobsThat(async (n) => void done.push(n)),
     }));
     await Promise.all(all.map(({ name, jobs }) => jobs.add(queue, { name })));
-    await vi.waitFor(() => expect(done.toSorted()).toEqual(['a', 'b', 'c', 'd']), 10_000);
+    await eventually(() => expect(done.toSorted()).toEqual(['a', 'b', 'c', 'd']));
     expect((await stateOf()).map(({ state }) => state)).not.toContain('failed');
   });
 });
@@ -114,7 +113,7 @@ describe('a process', () => {
     await first.stop();
     const done: string[] = [];
     jobsThat(async (name) => void done.push(name)).watch();
-    await vi.waitFor(() => expect(done).toEqual(['Awa']), 10_000);
+    await eventually(() => expect(done).toEqual(['Awa']));
   });
 
   it('that has had no job finds what another leaves behind later', async () => {
@@ -124,7 +123,7 @@ describe('a process', () => {
     await first.ready();
     await database.db.transaction((tx) => first.add(queue, { name: 'Awa' }, tx));
     await first.stop();
-    await vi.waitFor(() => expect(done).toEqual(['Awa']), 10_000);
+    await eventually(() => expect(done).toEqual(['Awa']));
   });
 
   it('that stops aborts its jobs, which the next one attempts again', async () => {
@@ -139,7 +138,7 @@ describe('a process', () => {
     expect(warnings).toEqual([]);
     const done: [string, number][] = [];
     jobsThat(async (name, { retries }) => void done.push([name, retries])).watch();
-    await vi.waitFor(() => expect(done).toEqual([['Awa', 1]]), 10_000);
+    await eventually(() => expect(done).toEqual([['Awa', 1]]));
   });
 
   it.skipIf(process.env['TEST_DATABASE_URL'])(
@@ -154,7 +153,7 @@ describe('a process', () => {
       await isUnderWay;
       const done: [string, number][] = [];
       jobsThat(async (name, { retries }) => void done.push([name, retries])).watch();
-      await vi.waitFor(() => expect(done).toEqual([['Awa', 1]]), 5_000);
+      await eventually(() => expect(done).toEqual([['Awa', 1]]));
     },
   );
 

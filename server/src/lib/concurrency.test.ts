@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { askTogether, createGate, createPacer, shareNext } from './concurrency.ts';
 
 /** Tasks that end when they are told to, and what has happened to them. */
@@ -55,7 +56,7 @@ it('calls that come while one is under way share the next one, and a failure is 
   const others = Promise.all([call(), call()]);
   reads[0]?.reject(new Error('gone'));
   await expect(first).rejects.toThrow('gone');
-  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  await eventually(() => expect(reads).toHaveLength(2));
   reads[1]?.resolve(2);
   expect(await others).toEqual([2, 2]);
   const later = call();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type DocumentDetail, isSettled, type LibraryDocument } from '@simples/contract/documents';
 import type { ErrorBody } from '@simples/contract/errors';
-import { vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import type { SignedIn, TestApp } from '#test/harness.ts';
 import { buildForm } from './form.ts';
 import { buildPaper } from './paper-reader.ts';
@@ -63,15 +63,12 @@ export function libraryOf(test: TestApp, { headers }: Pick<SignedIn, 'headers'>)
       return response.json();
     },
     /** The document once nothing more happens to it. */
-    settled: (id: string, patience = 30_000) =>
-      vi.waitFor(
-        async () => {
-          const { body } = await get(id);
-          if (!isSettled(body.stage)) throw new Error(`still ${body.stage}`);
-          return body;
-        },
-        { timeout: patience, interval: 20 },
-      ),
+    settled: (id: string, patience?: number) =>
+      eventually(async () => {
+        const { body } = await get(id);
+        if (!isSettled(body.stage)) throw new Error(`still ${body.stage}`);
+        return body;
+      }, patience),
   };
 }
 

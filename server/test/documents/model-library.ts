@@ -101,7 +101,7 @@ export async function startModelLibrary(
     upload: async (pages) => uploadFile(await file(pages)),
     read: async (id) => {
       // Two processes read it, beside whatever else runs: the test says how long is too long.
-      const document = await admin.settled(id, 85_000);
+      const document = await admin.settled(id, 240_000);
       const found = document.drafts.map(({ plantSheetId }) => desk.get(plantSheetId ?? ''));
       return { document, sheets: (await Promise.all(found)).map(({ body }) => body) };
     },

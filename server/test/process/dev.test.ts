@@ -8,7 +8,7 @@ import { freePort } from '#test/free-port.ts';
 import { starterData } from '#test/starter-data.ts';
 import { killAll, startSimples } from './simples.ts';
 
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 let folder: string;

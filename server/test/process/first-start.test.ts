@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { killAll, program, startSimples } from './simples.ts';
 
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 
 let folder: string;
 beforeAll(() => {

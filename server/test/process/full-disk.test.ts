@@ -8,7 +8,7 @@ import { starterData } from '#test/starter-data.ts';
 import { password, signIn } from './documents/library-desk.ts';
 import { killAll, startSimples } from './simples.ts';
 
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 /** Mounts need a name space of their own, which some systems refuse. */
 const mounts = spawnSync('unshare', ['-Urm', 'true']).status === 0;
 

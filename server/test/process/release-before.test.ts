@@ -112,7 +112,6 @@ describe.runIf(server && campaignSize(0, 1))(
             REQUESTS_PER_MINUTE: '1000000',
             CODE_RESEND_SECONDS: '1',
             CODES_PER_HOUR: '1000',
-            OVERLOAD_DELAY_MS: '1000000',
           },
           [],
           file,

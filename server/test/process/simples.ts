@@ -36,6 +36,9 @@ export const productionSettings = {
   ADMIN_PASSWORD: 'Correct horse 7',
 };
 
+/** Beside a busy machine the product would refuse what it could do. */
+const patience = { OVERLOAD_DELAY_MS: '1000000' };
+
 /** Starts the product with these settings and no others, on a free port unless told. @param before what runs it */
 export function startSimples(
   settings: Record<string, string>,
@@ -45,7 +48,13 @@ export function startSimples(
 ): Simples {
   const [command, ...args] = [...before, process.execPath, ...nodeOptions, file] as const;
   const child = spawn(command ?? '', args, {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, PORT: '0', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: compileCache,
+      PORT: '0',
+      ...patience,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -9,7 +9,7 @@ import { starterData } from '#test/starter-data.ts';
 import { killAll, productionSettings, startSimples } from './simples.ts';
 
 /** Starting on a new folder creates a database: slow on a busy machine. */
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 
 let folder: string;
 /** A folder that a process has used and left. */

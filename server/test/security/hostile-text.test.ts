@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProcessorClock } from '#test/clocks.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { createPerson, login, pendingToken } from '#test/people.ts';
 
@@ -98,11 +99,11 @@ describe.each(Object.entries(fields))('%s', (field, attempt) => {
   });
 
   it.each(Object.entries(odd))('takes %s as text', async (_what, text) => {
-    const started = performance.now();
+    const processorSeconds = startProcessorClock();
     const response = await attempt(text);
     expect(response.statusCode).toBeLessThan(500);
     expect(response.body).not.toMatch(/\bat \/|syntax error|relation "|SQLSTATE/);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(processorSeconds()).toBeLessThan(5);
   });
 
   it('takes a megabyte for what it is: too much', async () => {

@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream';
 import { endpoints } from '@simples/contract/endpoints';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger, readableLine, recordError } from '#server/telemetry/logger.ts';
+import { eventually } from '#test/eventually.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
@@ -50,7 +51,7 @@ describe('the log at its most talkative', () => {
     waitForResend(test);
     const sent = codeMails(test).length;
     await post(test, 'password-reset/start', { username: CANARY });
-    await vi.waitFor(() => expect(codeMails(test)).toHaveLength(sent + 1));
+    await eventually(() => expect(codeMails(test)).toHaveLength(sent + 1));
     codes.push(lastCode(test));
     await post(test, 'password-reset', {
       username: CANARY,

@@ -132,7 +132,7 @@ beforeAll(async () => {
       .filter((dial) => !own.some((port) => port !== '' && dial.includes(port))),
   );
   connect.mockRestore();
-}, 600_000);
+}, 1_200_000);
 afterAll(async () => {
   await test.close();
   await model.close();

@@ -111,7 +111,7 @@ beforeAll(async () => {
   connect.mockRestore();
   fetched.mockRestore();
   after = await stateOf(test);
-}, 240_000);
+}, 600_000);
 afterAll(() => test.close());
 
 describe('answers made of poisoned sheets', () => {

@@ -79,7 +79,7 @@ describe('a file that is no document', () => {
 });
 
 // Their bounds are of processor time: on a busy machine they take longer on the clock.
-describe('a bomb', { timeout: 90_000 }, () => {
+describe('a bomb', { timeout: 300_000 }, () => {
   /** A content stream that unpacks to `megabytes`. */
   async function packed(megabytes: number, what: string): Promise<PDFDocument> {
     const pdf = await pdfOf([words]);

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { fileOf } from '#test/pdf/pdf-files.ts';
 import type { Greedy } from '#test/pdf/prying-process.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
@@ -126,6 +127,6 @@ describe('a process that does not behave', () => {
     };
     expect(isAlive()).toBe(true);
     server.kill('SIGKILL');
-    await vi.waitFor(() => expect(isAlive()).toBe(false), 15_000);
+    await eventually(() => expect(isAlive()).toBe(false));
   });
 });

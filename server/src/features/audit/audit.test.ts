@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
@@ -90,7 +91,7 @@ describe('the log tells', () => {
     const events = await eventsOf(async () => {
       const sent = codeMails(test).length;
       await post(test, 'password-reset/start', { username: person.email });
-      await vi.waitFor(() => expect(codeMails(test)).toHaveLength(sent + 1));
+      await eventually(() => expect(codeMails(test)).toHaveLength(sent + 1));
       const reset = { username: person.email, password: 'un mot de passe neuf' };
       await post(test, 'password-reset', { ...reset, code: wrongCode(test) });
       await post(test, 'password-reset', { ...reset, code: lastCode(test) });

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Mail } from '#server/adapters/mail.ts';
 import { createSmsSender } from '#server/adapters/sms.ts';
+import { eventually } from '#test/eventually.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import { askCode, checkCode, createPerson, me, pendingToken, post } from '#test/people.ts';
 
@@ -45,17 +46,17 @@ describe('a code that the mail server refuses', () => {
     const token = await pendingToken(test, email);
     const asked = await askCode(test, token, email);
     expect([asked.statusCode, asked.json().message]).toEqual([200, 'Le code est en cours d’envoi.']);
-    await vi.waitFor(() => expect(mail.sent).toHaveLength(1), 10_000);
+    await eventually(() => expect(mail.sent).toHaveLength(1));
     expect((await checkCode(test, token, email, codeIn(mail.sent[0]?.text))).statusCode).toBe(200);
     expect((await me(test, token)).statusCode).toBe(200);
   });
 
-  it('is tried again after a pause, as long as it takes', { timeout: 20_000 }, async () => {
+  it('is tried again after a pause, as long as it takes', async () => {
     const mail = moodyMail(2);
     const test = await started({}, { mail });
     const { email } = await createPerson(test);
     await post(test, 'password-reset/start', { username: email });
-    await vi.waitFor(() => expect(mail.sent).toHaveLength(1), 15_000);
+    await eventually(() => expect(mail.sent).toHaveLength(1));
     const reset = { username: email, code: codeIn(mail.sent[0]?.text), password: 'un mot de passe neuf' };
     expect((await post(test, 'password-reset', reset)).statusCode).toBe(200);
   });
@@ -65,14 +66,14 @@ describe('a code that the mail server refuses', () => {
     const test = await started({}, { mail });
     const { email } = await createPerson(test);
     await askCode(test, await pendingToken(test, email), email);
-    await vi.waitFor(() => expect(mail.sent).toHaveLength(1), 10_000);
+    await eventually(() => expect(mail.sent).toHaveLength(1));
     const { rows } = await test.database.pool.query('select * from pgboss.job where name = $1', ['code']);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(codeIn(mail.sent[0]?.text));
     expect(JSON.stringify(rows)).not.toContain(email);
   });
 
-  it('gives way to one that is asked for later', { timeout: 20_000 }, async () => {
+  it('gives way to one that is asked for later', async () => {
     const mail = moodyMail(2);
     const test = await started({}, { mail, jobPace: undefined });
     const { email } = await createPerson(test);
@@ -81,13 +82,13 @@ describe('a code that the mail server refuses', () => {
     // The first try of the job has failed too: the next one comes in some seconds.
     const retrying = async () =>
       (await test.database.pool.query(`select 1 from pgboss.job where state = 'retry'`)).rowCount;
-    await vi.waitFor(async () => expect(await retrying()).toBe(1), 10_000);
+    await eventually(async () => expect(await retrying()).toBe(1));
     test.clock.advance(61_000);
     await askCode(test, token, email);
     expect(mail.sent).toHaveLength(1);
     const done = async () =>
       (await test.database.pool.query(`select 1 from pgboss.job where state = 'completed'`)).rowCount;
-    await vi.waitFor(async () => expect(await done()).toBe(1), 15_000);
+    await eventually(async () => expect(await done()).toBe(1));
     expect(mail.sent).toHaveLength(1);
     expect((await checkCode(test, token, email, codeIn(mail.sent[0]?.text))).statusCode).toBe(200);
   });
@@ -151,7 +152,7 @@ describe('a code for someone who names their account by its phone number', () =>
     const { test, received } = await withProvider([500]);
     await createPerson(test, { phone: '+33612345670' });
     await askCode(test, await pendingToken(test, '+33612345670'), '+33612345670');
-    await vi.waitFor(() => expect(received).toHaveLength(1), 10_000);
+    await eventually(() => expect(received).toHaveLength(1));
   });
 
   it('goes by e-mail where there is no provider', async () => {

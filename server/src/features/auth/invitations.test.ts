@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEvents, invitations } from '#server/db/schema.ts';
+import { eventually } from '#test/eventually.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { login, me, post, signInFully } from '#test/people.ts';
 
@@ -25,7 +26,7 @@ const administer = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, p
 /** The token of the newest e-mail to that address, once it has left. */
 async function tokenFor(email: string, count = 1): Promise<string> {
   const mails = () => test.outbox.filter(({ to, text }) => to === email && text.includes('/invitation#'));
-  await vi.waitFor(() => expect(mails()).toHaveLength(count), 10_000);
+  await eventually(() => expect(mails()).toHaveLength(count));
   const link = /https:\/\/simples\.example\.org\/invitation#([\w-]{43})\n/.exec(mails().at(-1)?.text ?? '');
   return link?.[1] ?? '';
 }

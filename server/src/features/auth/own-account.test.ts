@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEvents, conversations, users } from '#server/db/schema.ts';
+import { eventually } from '#test/eventually.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
@@ -105,7 +106,7 @@ describe('a password that an administrator chose', () => {
     expect((await me(test, token)).statusCode).toBe(401);
     expect((await login(test, email, NEW_PASSWORD)).statusCode).toBe(401);
     expect((await login(test, email, 'pT7&wwQr2!Lq')).statusCode).toBe(200);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(test.outbox.map(({ subject }) => subject)).toContain('Un mot de passe provisoire pour Simples'),
     );
     expect(test.outbox.filter(({ text }) => text.includes('pT7'))).toEqual([]);
@@ -125,7 +126,7 @@ describe('one’s own password', () => {
     expect((await askCode(test, waiting, email)).statusCode).toBe(401);
     expect((await login(test, email, PASSWORD)).statusCode).toBe(401);
     expect((await login(test, email, NEW_PASSWORD)).statusCode).toBe(200);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(test.outbox).toContainEqual(
         expect.objectContaining({ to: email, subject: 'Votre mot de passe Simples a été changé' }),
       ),
@@ -197,7 +198,7 @@ describe('one’s own profile', () => {
     const token = await signInFully(test, email);
     expect(codeMails(test).at(-1)?.subject).toBe('Your Simples sign-in code');
     await changePassword(token, PASSWORD, NEW_PASSWORD);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(test.outbox.map(({ subject }) => subject)).toContain('Your Simples password has been changed'),
     );
   });

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startProcessorClock } from '#test/clocks.ts';
+import { eventually } from '#test/eventually.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
@@ -36,7 +38,7 @@ async function resetCode(username: string): Promise<string> {
   const before = codeMails(test).length;
   const response = await start(username);
   expect(response.statusCode).toBe(202);
-  await vi.waitFor(() => expect(codeMails(test)).toHaveLength(before + 1));
+  await eventually(() => expect(codeMails(test)).toHaveLength(before + 1));
   return lastCode(test);
 }
 
@@ -72,7 +74,7 @@ describe('a password reset', () => {
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     const again = await Promise.all(names.map(start));
     expect(again.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429]);
-    await vi.waitFor(() => expect(codeMails(test)).toHaveLength(sent + 1));
+    await eventually(() => expect(codeMails(test)).toHaveLength(sent + 1));
 
     const guesses = async (name: string) => {
       const statuses: string[] = [];
@@ -163,8 +165,8 @@ describe('a new password', () => {
   );
 
   it('of more than 128 characters is refused at once', async () => {
-    const started = performance.now();
+    const processorSeconds = startProcessorClock();
     expect((await finish(person.email, '123456', 'x'.repeat(900_000))).statusCode).toBe(422);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(processorSeconds()).toBeLessThan(0.5);
   });
 });

@@ -216,7 +216,7 @@ describe('whoever asks', () => {
         const again = await ask({ key: 'left', accept: 'application/json' });
         return again.status === 200 ? ((await again.json()) as Reply) : false;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     expect(reply.kind).toBe('answer');
     const { chatHistory } = await read(reply.conversationId);
@@ -271,14 +271,14 @@ describe('whoever asks', () => {
     const started = await Promise.all(
       [conversationId, null, null].map(async (id) => follow(await ask({ person, conversationId: id }))),
     );
-    await vi.waitUntil(() => model.received.length === received + 3, { timeout: 20_000 });
+    await vi.waitUntil(() => model.received.length === received + 3, { timeout: 60_000 });
     const fourth = await ask({ person });
     expect([fourth.status, Number(fourth.headers.get('retry-after'))]).toEqual([429, 1]);
     expect((await ask({})).status).toBe(200);
     letGo();
     await Promise.all(started.map((answer) => answer.all()));
     expect((await ask({ person, query: 'bonjour' })).status).toBe(200);
-    await vi.waitUntil(async () => (await storedMessages()) === before + 10, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await storedMessages()) === before + 10, { timeout: 60_000 });
   });
 
   it('and asks twice in one conversation is refused as JSON', async () => {

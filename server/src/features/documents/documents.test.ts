@@ -212,9 +212,7 @@ describe('a document that cannot be read', () => {
     expect((await admin.page(id, 0)).body.text).toBe(`Plante : ${name}`);
   });
 
-  it('for a reason nobody knows is tried three times, and once more when asked', {
-    timeout: 60_000,
-  }, async () => {
+  it('for a reason nobody knows is tried three times, and once more when asked', async () => {
     failure = new Error('unknown trouble');
     const name = newPlant();
     const { id } = await admin.upload([`Plante : ${name}`]);

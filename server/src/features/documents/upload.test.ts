@@ -4,10 +4,11 @@ import net from 'node:net';
 import { join } from 'node:path';
 import { errorCatalogue } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm } from '#test/documents/form.ts';
 import { type LibraryDesk, libraryOf } from '#test/documents/library.ts';
 import { buildPaper, createPaperReader } from '#test/documents/paper-reader.ts';
+import { eventually } from '#test/eventually.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { newWord } from '#test/sheets.ts';
 
@@ -37,7 +38,7 @@ function paperOf(bytes: number): Buffer {
 }
 
 async function nothingLeft(before: number): Promise<void> {
-  await vi.waitFor(async () => expect(await incoming()).toEqual([]));
+  await eventually(async () => expect(await incoming()).toEqual([]));
   expect(await kept()).toHaveLength(before);
 }
 
@@ -180,7 +181,7 @@ describe('on the wire', () => {
         socket.destroy();
       }),
     );
-    await vi.waitFor(async () => expect((await desk.list()).body.total).toBe(total));
+    await eventually(async () => expect((await desk.list()).body.total).toBe(total));
     await nothingLeft(before);
   });
 
@@ -195,7 +196,7 @@ describe('on the wire', () => {
     expect(short.answer()).toMatch(/^HTTP\/1\.1 4\d\d /);
     const long = head(form.payload.length + 5_000);
     long.socket.write(form.payload);
-    await vi.waitFor(async () => expect(await incoming()).toHaveLength(1));
+    await eventually(async () => expect(await incoming()).toHaveLength(1));
     expect(long.answer()).toBe('');
     long.socket.destroy();
     await nothingLeft(before);
@@ -232,7 +233,7 @@ describe('on the wire', () => {
       await once(socket, 'close');
       expect(answer()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     }
-    await vi.waitFor(async () => expect(await incoming()).toEqual([]));
+    await eventually(async () => expect(await incoming()).toEqual([]));
   });
 });
 

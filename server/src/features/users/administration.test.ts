@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { conversations, messages, sessions, users } from '#server/db/schema.ts';
 import { type Administration, administrationOf, personForm } from '#test/administration.ts';
+import { eventually } from '#test/eventually.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
@@ -79,7 +80,7 @@ describe('a change', () => {
     const answer = await desk.call('PATCH', `/${person.id}`, { roles: ['CUSTOMER'] });
     expect(answer.json().roles).toEqual(['CUSTOMER']);
     expect((await me(test, token)).statusCode).toBe(401);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(test.outbox).toContainEqual(
         expect.objectContaining({ to: person.email, subject: 'Vos accès à Simples ont changé' }),
       ),
@@ -100,7 +101,7 @@ describe('a change', () => {
     const person = await desk.create();
     await desk.call('PATCH', `/${person.id}`, { email: 'neuve@simples.test' });
     const told = () => test.outbox.filter(({ subject }) => /adresse/.test(subject)).map(({ to }) => to);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(told().toSorted()).toEqual([person.email, 'neuve@simples.test'].toSorted()),
     );
     expect((await login(test, 'neuve@simples.test', 'xK8$mmQr2!Lp')).statusCode).toBe(200);
@@ -114,7 +115,7 @@ describe('a change', () => {
     await askCode(test, waiting, person.email);
     const signInCode = lastCode(test);
     await post(test, 'password-reset/start', { username: person.email });
-    await vi.waitFor(() => expect(codeMails(test).at(-1)?.summary).toMatch(/réinitialisation/));
+    await eventually(() => expect(codeMails(test).at(-1)?.summary).toMatch(/réinitialisation/));
     const resetCode = lastCode(test);
     const email = `moved.${person.email}`;
     expect((await desk.call('PATCH', `/${person.id}`, { email })).statusCode).toBe(200);
@@ -146,7 +147,7 @@ describe('a change', () => {
     expect((await me(test, token)).statusCode).toBe(401);
     expect((await login(test, person.email)).statusCode).toBe(200);
     expect(await desk.acts(person.id)).toEqual(['user-suspend', 'user-reactivate']);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(test.outbox.slice(-2).map(({ subject }) => subject)).toEqual([
         'Votre compte Simples est suspendu',
         'Votre compte Simples est rouvert',

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createMailSender } from '#server/adapters/mail.ts';
 import { createLogger } from '#server/telemetry/logger.ts';
+import { eventually } from '#test/eventually.ts';
 import { freePort } from '#test/free-port.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import { createPerson } from '#test/people.ts';
@@ -39,16 +40,16 @@ const subjectOf = (data: string | undefined) => {
 };
 
 describe('a notice', () => {
-  it('waits for a mail server that is down, and leaves when it comes back', { timeout: 40_000 }, async () => {
+  it('waits for a mail server that is down, and leaves when it comes back', async () => {
     const port = await freePort();
     const app = await startedOver(port);
     const person = await createPerson(app);
     expect(await suspend(app, person.id)).toBe(200);
     const retrying = async () =>
       (await app.database.pool.query(`select 1 from pgboss.job where state = 'retry'`)).rowCount;
-    await vi.waitFor(async () => expect(await retrying()).toBe(1), 15_000);
+    await eventually(async () => expect(await retrying()).toBe(1));
     server = await startMailServer(port);
-    await vi.waitFor(() => expect(server?.received).toHaveLength(1), 20_000);
+    await eventually(() => expect(server?.received).toHaveLength(1));
     expect(server.received[0]?.recipients).toEqual([person.email]);
     expect(subjectOf(server.received[0]?.data)).toBe('Votre compte Simples est suspendu');
   });

@@ -61,7 +61,7 @@ async function end(simples: Simples, signal: NodeJS.Signals): Promise<void> {
   await simples.exit;
 }
 
-it(`a document whose process is killed ${KILLS} times gives one result`, { timeout: 600_000 }, async () => {
+it(`a document whose process is killed ${KILLS} times gives one result`, { timeout: 1_800_000 }, async () => {
   let simples = start();
   const authorization = await signIn(simples);
   let desk = await libraryDesk(simples, authorization);
@@ -102,7 +102,7 @@ it(`a document whose process is killed ${KILLS} times gives one result`, { timeo
 });
 
 it('a scan whose process is killed goes on after the last page that was recognised', {
-  timeout: 600_000,
+  timeout: 1_800_000,
 }, async () => {
   const lines = ['matin', 'soir']
     .flatMap((moment) =>
@@ -148,7 +148,7 @@ it('a scan whose process is killed goes on after the last page that was recognis
 });
 
 it('a document whose process is killed while it is deleted is gone once another has started', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   let simples = start();
   const authorization = await signIn(simples);

@@ -44,7 +44,7 @@ const start = (): Simples =>
   });
 
 it('a process killed while a model reads leaves nothing; the next one asks anew and gives one result', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const { promise: isHalfWay, resolve: reach } = Promise.withResolvers<void>();
   const values = proposes([proposal(PLANT)('indications', 'maux de gorge', throat)]);

@@ -45,7 +45,12 @@ export async function libraryDesk(simples: Simples, authorization: string) {
   const headers = { authorization };
   const get = async (id: string): Promise<DocumentDetail | null> => {
     const response = await fetch(`${documents}/${id}`, { headers });
-    return response.status === 404 ? null : ((await response.json()) as DocumentDetail);
+    if (response.status === 404) return null;
+    if (response.ok) return (await response.json()) as DocumentDetail;
+    const text = await response.text();
+    if (response.status !== 503) throw new Error(`${response.status}: ${text}`);
+    await wait(20);
+    return get(id);
   };
   /** The document as soon as it is so. */
   const once = async (id: string, isSo: (document: DocumentDetail) => boolean): Promise<DocumentDetail> => {

@@ -39,8 +39,6 @@ describe.runIf(server)('two processes that share a database and a bucket', () =>
       BUCKET_ACCESS_KEY: 'S3RVER',
       BUCKET_SECRET_KEY: 'S3RVER',
       DEV_PASSWORD: password,
-      // Beside a busy machine the product would refuse what it could do.
-      OVERLOAD_DELAY_MS: '1000000',
     };
   });
   afterEach(killAll);

@@ -234,7 +234,7 @@ describe('a plant that its sheet forbids someone', () => {
       [pair, `${pair.situation.told}. ${nameOf(pair.sheet)} : usages, préparation et dose`],
     ]);
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 
   it('has none when it only answers a need', async () => {
     const faults = await faultsIn(sample(pairs, usual), (pair) => {
@@ -253,7 +253,7 @@ describe('a plant that its sheet forbids someone', () => {
           ];
     });
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 
   it('has none when it is asked for a need that its sheet does not cite', async () => {
     const faults = await faultsIn(sample(pairs, usual), (pair) => {
@@ -270,14 +270,14 @@ describe('a plant that its sheet forbids someone', () => {
         : [];
     });
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 
   it('has none in the next turn', async () => {
     const faults = await faultsIn(sample(pairs, usual), (pair) => [
       [pair, `${pair.situation.told}.`, `${nameOf(pair.sheet)} : usages, préparation et dose`],
     ]);
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 
   it('has none whatever else is asked of it', async () => {
     const faults = await faultsIn(sample(pairs, usual), (pair) => {
@@ -285,5 +285,5 @@ describe('a plant that its sheet forbids someone', () => {
       return ask ? [[pair, `${pair.situation.told}. ${ask(nameOf(pair.sheet))}`]] : [];
     });
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 });

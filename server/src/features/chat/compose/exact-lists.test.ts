@@ -216,5 +216,5 @@ describe('a plant without a sheet', () => {
         );
     }
     expect(faults.length, faults.join('\n')).toBeLessThanOrEqual(0.02 * chosen.length);
-  }, 60_000);
+  });
 });

@@ -2,6 +2,7 @@ import { AppError } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { startProcessorClock } from '#test/clocks.ts';
 import { type FileLine, readSheet, sheetLines } from './read-sheet.ts';
 
 async function* inChunks(bytes: Buffer, size: number) {
@@ -104,11 +105,11 @@ describe('a file that is none', () => {
   });
 
   it('costs no more than its length, however odd it is', async () => {
-    const started = performance.now();
+    const processorSeconds = startProcessorClock();
     const start = '{"a":1}\n';
     for (const odd of ['"'.repeat(3e6), '\n'.repeat(1e6), '['.repeat(1e6)]) {
       await linesOf(`${start}${odd}`, 100);
     }
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(processorSeconds()).toBeLessThan(5);
   });
 });

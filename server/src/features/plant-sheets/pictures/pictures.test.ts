@@ -6,10 +6,11 @@ import type { SheetPicture } from '@simples/contract/plant-pictures';
 import type { PlantSheetCard } from '@simples/contract/plant-sheet-content';
 import type { SheetCompanions } from '@simples/contract/sheet-companions';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#server/adapters/file-store.ts';
 import { createPictures } from '#server/features/plant-sheets/pictures/pictures.service.ts';
 import { buildForm } from '#test/documents/form.ts';
+import { eventually } from '#test/eventually.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { addChange, addSheet, type Desk, deskOf, safetyBlock } from '#test/sheets.ts';
 
@@ -135,7 +136,7 @@ describe('what is refused', () => {
     sheetId = (await addSheet(admin)).id;
   });
   const nothingLeft = async (before: number) => {
-    await vi.waitFor(async () => expect(await incoming()).toEqual([]));
+    await eventually(async () => expect(await incoming()).toEqual([]));
     expect(await kept()).toHaveLength(before);
   };
 

@@ -100,7 +100,7 @@ export class TraitColumns {
 
   /** Nothing calls its plant dangerous: hashes may be equal by chance, but never differ of the same name. */
   isHarmless(id: string): boolean {
-    const place = this.#places.get(id);
+    const place = this.placeOf(id);
     return place !== undefined && this.dangerous[place] === 0 && this.alike[place] === 0;
   }
 
