@@ -26,7 +26,6 @@ const start = () =>
   startSimples({
     DATA_DIR: folder,
     DEV_PASSWORD: password,
-    REQUESTS_PER_MINUTE: '1000000',
   });
 
 async function sheetsAt(simples: Simples, authorization: string) {

@@ -109,7 +109,6 @@ describe.runIf(server && campaignSize(0, 1))(
             DATA_DIR: join(folder, 'data'),
             DEV_PASSWORD: password,
             SECRET_KEY: 'k'.repeat(32),
-            REQUESTS_PER_MINUTE: '1000000',
             CODE_RESEND_SECONDS: '1',
             CODES_PER_HOUR: '1000',
           },

@@ -32,7 +32,6 @@ async function start(name: string): Promise<Simples> {
     DATA_DIR: join(folder, name),
     // Long enough for a proxy on a busy machine to ask twice.
     DRAIN_SECONDS: '5',
-    REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'error',
   });
   const address = await simples.address;
