@@ -10,7 +10,10 @@ interface Upstream {
   isReady: boolean;
 }
 
-/** A proxy that sends each request, once, to a process that was ready when it last asked. */
+/**
+ * A proxy that sends each request, once, to a process that was ready when it last asked. As ours does, it waits for one:
+ * on a busy machine the only process may not look at its database in time.
+ */
 export interface Balancer {
   readonly address: string;
   /** From now on this process is asked whether it is ready. */
@@ -42,12 +45,13 @@ export async function startBalancer(): Promise<Balancer> {
   const upstreams: Upstream[] = [];
   let waiting: (() => void)[] = [];
   let turn = 0;
-  const server = http.createServer((request, response) => {
-    const ready = upstreams.filter(({ isReady }) => isReady);
+  const nextLook = () => new Promise<void>((resolve) => waiting.push(resolve));
+  const server = http.createServer(async (request, response) => {
+    const ready = () => upstreams.filter(({ isReady }) => isReady);
+    while (ready().length === 0) await nextLook();
     turn += 1;
-    const chosen = ready[turn % ready.length];
+    const chosen = ready()[turn % ready().length];
     if (chosen) forward(chosen, request, response);
-    else response.writeHead(502).end('nobody is ready');
   });
   const look = async (upstream: Upstream) => {
     const answer = await fetch(`http://127.0.0.1:${upstream.port}/readyz`).catch(() => null);
@@ -67,7 +71,7 @@ export async function startBalancer(): Promise<Balancer> {
       upstreams.push({ port: portOf(address), agent: new http.Agent({ keepAlive: true }), isReady: false }),
     until: async (address, isReady) => {
       const isSo = () => upstreams.find(({ port }) => port === portOf(address))?.isReady === isReady;
-      while (!isSo()) await new Promise<void>((resolve) => waiting.push(resolve));
+      while (!isSo()) await nextLook();
     },
     close: async () => {
       clearInterval(timer);
