@@ -1,7 +1,7 @@
-import { runStages, type Stage, tool } from './steps.ts';
+import { type Row, runStages, tool } from './steps.ts';
 
 /** In two rows, of about the same length on two cores. */
-export const checks: Stage = [
+export const checks: readonly Row[] = [
   [
     { name: 'types: contract, server, bench, scripts', args: [tool('typescript/bin/tsc'), '-p', '.'] },
     { name: 'types: web', args: [tool('typescript/bin/tsc'), '-p', 'web'] },

@@ -10,12 +10,13 @@ export interface Step {
   /** Arguments of Node. */
   readonly args: readonly string[];
   readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string>>;
+  /** What is undefined is unset. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Steps that run one after the other, beside the other rows of their stage. */
-type Row = readonly Step[];
-/** A step, or rows at the same time: what they write is shown when each has ended. */
+export type Row = readonly Step[];
+/** A step, or rows at the same time: the steps of the first show what they write at once, the others when each has ended. */
 export type Stage = Step | readonly Row[];
 
 /** Path of a tool's script inside `node_modules`. */
@@ -66,8 +67,8 @@ async function runStep(step: Step, isAlone: boolean): Promise<boolean> {
   return status === 0;
 }
 
-async function runRow(row: Row): Promise<boolean> {
-  for (const step of row) if (!(await runStep(step, false))) return false;
+async function runRow(row: Row, at: number): Promise<boolean> {
+  for (const step of row) if (!(await runStep(step, at === 0))) return false;
   return true;
 }
 
