@@ -23,8 +23,9 @@ export default defineConfig({
   workers: 2,
   // A race is told as « flaky » in the report instead of refusing a whole run.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A journey waits for what it sees: generous limits on a busy machine cost one that passes nothing.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   outputDir: '../node_modules/.cache/e2e/results',
   use: {
