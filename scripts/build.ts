@@ -41,6 +41,7 @@ const webSources = [
   'web/chunks.ts',
   'web/french-spaces.ts',
   'web/lean-zod.ts',
+  'web/scalable-text.ts',
   'web/screen-files.ts',
   'web/web-manifest.ts',
   'web/vite.config.ts',

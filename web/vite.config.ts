@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { createChunkGroups } from './chunks.ts';
 import { frenchSpaces } from './french-spaces.ts';
 import { leanZod } from './lean-zod.ts';
+import { scalableText } from './scalable-text.ts';
 import { screenFiles } from './screen-files.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -11,6 +12,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig({
   plugins: [frenchSpaces(), react(), leanZod(), screenFiles(), webManifest()],
+  css: { postcss: { plugins: [scalableText] } },
   // The server puts a new nonce in its place in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -58,3 +58,25 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(excess).toBeLessThanOrEqual(0);
 }
+
+/** What scrolls to the side within the page, tables aside, by its class. */
+const findSideScrollers = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && !one.querySelector('table'))
+      .map((one) => `${one.tagName}.${one.className} ${one.scrollWidth} > ${one.clientWidth}`),
+  );
+
+/** Text of twice the size, as a reader may set it in the browser, is read without scrolling to the side. */
+export async function expectLargeTextToFit(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe('32px');
+  await expectNoSideScroll(page);
+  await expect.poll(() => findSideScrollers(page)).toEqual([]);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await browser.detach();
+}

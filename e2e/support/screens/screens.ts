@@ -6,7 +6,13 @@ import { fillQueue, importPreview } from '../records/records.ts';
 import { form, openNewForm, save } from '../records/records-form.ts';
 import { box, submitPassword } from '../sign-in.ts';
 import { alertOf, expect, test } from '../test.ts';
-import { expectAccessible, expectContrast, expectNoSideScroll, expectTypeset } from './accessibility.ts';
+import {
+  expectAccessible,
+  expectContrast,
+  expectLargeTextToFit,
+  expectNoSideScroll,
+  expectTypeset,
+} from './accessibility.ts';
 import { documentScreens } from './document-screens.ts';
 import { figureScreens } from './figure-screens.ts';
 import { peopleScreens } from './people-screens.ts';
@@ -24,8 +30,8 @@ async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 }
 
 /**
- * What every screen must stand: axe on a desk and on a phone, its rules of colours by night too, and 320 px without
- * scrolling to the side; French spaces.
+ * What every screen must stand: axe on a desk and on a phone, its rules of colours by night too; 320 px, and text of
+ * twice the size on a phone, without scrolling to the side; French spaces.
  */
 async function examine(page: Page): Promise<void> {
   const size = page.viewportSize() ?? phone;
@@ -40,6 +46,8 @@ async function examine(page: Page): Promise<void> {
   await expectTypeset(page);
   await page.setViewportSize(narrow);
   await expectNoSideScroll(page);
+  await page.setViewportSize(phone);
+  await expectLargeTextToFit(page);
   await page.setViewportSize(size);
 }
 
