@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
-const extract = (source: string) =>
+const extract = (...sources: string[]) =>
   extractSheets({
-    pages: documentPages(source),
+    pages: documentPages(...sources),
     known: { sheetOf: () => null },
     documentId: '01900000-0000-7000-8000-000000000001',
   });
@@ -45,5 +45,29 @@ describe('plants in the rows of a table', () => {
       ['Épilepsie'],
       ['Ulcère'],
     ]);
+  });
+
+  it('are of the family in capitals above them, also at the foot of the page before', () => {
+    const { sheets } = extract(
+      'Espèce\tIndications\tPartie\nAPIACEAE\nCarum carvi L.\tBallonnements\tfruit\nFoeniculum vulgare Mill.\tColiques\tfruit\nRUBIACEAE',
+      'Espèce\tIndications\tPartie\nGalium verum L.\tRhumatismes\therbe\nMorinda lucida Benth.\tPaludisme\tracine',
+    );
+    expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual([
+      'APIACEAE',
+      'APIACEAE',
+      'RUBIACEAE',
+      'RUBIACEAE',
+    ]);
+  });
+
+  it('with sizes, quantities and prices alone beside them are an order', () => {
+    const { sheets } = extract(
+      `Végétal\tTaille\tQuantité\tPrix
+Salvia rosmarinus\tC3\t24\t158,40
+Crataegus monogyna\tRN 60/90\t40\t52,00
+Sambucus nigra\tC7,5\t5\t94,50
+Betula pendula\ttige 10/12\t3\t247,50`,
+    );
+    expect(sheets).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { type LabelKind, medicalKinds } from './label-kinds.ts';
 import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
 import { cuedKind, kindOf, type Signs, signsOf } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
-import { type Block, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { type Block, blockIndexAt, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { hasFamilyBeside } from './title-names.ts';
 
 /** The cells of a printed row; an empty one is an empty range. */
@@ -45,6 +45,8 @@ function cellsOf(flow: Flow, block: Block): Row {
 
 /** A line of one cell amid the rows, such as the family of the plants below. */
 const groupLine = /^[^\t.;:]{3,60}$/;
+
+const familyLine = /^\s*(?:\p{L}+ ){0,3}\p{L}+\s*$/u;
 
 /** Below a line amid a table: a plant in the column of those above, or the first row under a header of as many cells. */
 const goesOnWith = (flow: Flow, rows: readonly Row[], row: Row): boolean =>
@@ -121,6 +123,10 @@ function withRoles(columns: readonly Column[], bodies: readonly (readonly string
 const isPlain = ({ family, part, method, complaint, state }: Signs): boolean =>
   Math.max(family, part, method, complaint, state) >= 0.6;
 
+/** Numbers and codes alone, as of sizes, quantities and prices: whatever their heading may mean, they tell nothing of a plant. */
+const isCoded = (body: readonly string[], { dose }: Signs): boolean =>
+  dose < 0.5 && body.filter((cell) => /\p{Ll}{3}/u.test(cell)).length * 2 < body.filter(Boolean).length;
+
 /** What the columns are, by their headings and by their cells. */
 function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | null {
   const { rows } = table;
@@ -142,6 +148,7 @@ function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | 
     const signs = signsOf(body);
     const isOpen = told === 'actions' || told === 'uses' || told === 'precautions';
     if (told !== null && !isOpen) return { kind: told, heading };
+    if (isCoded(body, signs)) return { kind: null, heading };
     const cue = told ?? (header === null ? null : cuedKind(heading));
     // A column that its heading does not name is read only when its cells leave no doubt.
     const isSure = cue !== null || isPlain(signs);
@@ -254,6 +261,12 @@ function familyAbove(flow: Flow, { columns, name }: Mapped, row: Row, before: Ra
   return own === undefined || said(flow, own) === '' ? before : own;
 }
 
+/** The family alone in the line above a table: that of its first rows, as where a page ended between them. */
+function familyBefore(flow: Flow, { start }: Range): Range | null {
+  const above = flow.blocks[blockIndexAt(flow, start) - 1];
+  return above && familyLine.test(textOf(flow, above)) && hasFamilyBeside(textOf(flow, above)) ? above : null;
+}
+
 /** Tables with one plant per row and sections as columns. */
 export function readTables(
   base: Flow,
@@ -272,7 +285,7 @@ export function readTables(
     if (columns.columns[columns.name]?.isTaught) continue;
     if (!isOfPlants(columns, plants) || isArticle(labels)) continue;
     before = columns;
-    let family: Range | null = null;
+    let family = familyBefore(base, table);
     for (const row of table.rows) {
       family = familyAbove(base, columns, row, family);
       const made = monographOf(flow, columns, { row, family });

@@ -10,7 +10,8 @@ const MIN_SHAPED = 2;
 
 const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
-const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50}[\s\p{P}]*)?$/u;
+/** In any script: vowels and tones may be marks on the letters. */
+const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u;
 const family = String.raw`(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)`;
 const familyAtEnd = new RegExp(String.raw`[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
 const familyBeside = new RegExp(String.raw`^[\s,·:(–—-]*${family}(?!\p{L})`, 'u');
@@ -21,7 +22,15 @@ const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)[\s:]*\p{Lu}.*$/u;
 /** "II.1. ", "12) ". */
 const numbering = /^\s*(?:\d{1,3}|[IVX]{1,5})(?:\.\d{1,2})*[.)°]*\s+(?=\p{L})/u;
 
-export const hasFamilyBeside = (text: string): boolean => familyBeside.test(text.slice(0, MAX_NAME));
+/** "RUBIACEAE" as "Rubiaceae"; the length is unchanged. */
+const withoutShouting = (text: string): string =>
+  text.replace(
+    /(?<!\p{L})(\p{Lu})(\p{Lu}{5,})(?!\p{L})/gu,
+    (_all, initial: string, rest: string) => `${initial}${rest.toLowerCase()}`,
+  );
+
+export const hasFamilyBeside = (text: string): boolean =>
+  familyBeside.test(withoutShouting(text.slice(0, MAX_NAME)));
 
 /** "Ruscus aculeatus L. — (Asparagaceae). …": the name that leads a block, with its family, whatever follows. */
 export function leadingName(text: string): Binomial | undefined {
@@ -34,7 +43,7 @@ export function leadingName(text: string): Binomial | undefined {
   if (found === undefined) return undefined;
   const before = readable.slice(0, found.start);
   if (!between.test(before) && !headword.test(before)) return undefined;
-  return familyBeside.test(readable.slice(found.end)) ? found : undefined;
+  return hasFamilyBeside(readable.slice(found.end)) ? found : undefined;
 }
 
 /** The whole title, or a part of it beside a common name, an author or a family. */
