@@ -55,6 +55,40 @@ describe('where a monograph begins', () => {
     expect(findMonographStarts(flow, labels)).toHaveLength(4);
   });
 
+  it('a name without an author under a title with the number of its card beside it', () => {
+    const card = (title: string, name: string, number: number) =>
+      `# ${title}\t${number}/4\n${name}\n## Indications\nToux\n## Contre-indications\nGrossesse`;
+    const { flow, labels } = reading(
+      [
+        card('Bardane', 'Arctium lappa', 1),
+        card('Pissenlit', 'Taraxacum officinale', 2),
+        card('Chiendent', 'Elymus repens', 3),
+        card('Lamier blanc', 'Lamium album', 4),
+      ].join('\n'),
+    );
+    const starts = findMonographStarts(flow, labels);
+    expect(
+      starts.map(({ name, title }) => [title && flow.text.slice(title.start, title.end), name.name]),
+    ).toEqual([
+      ['Bardane', 'Arctium lappa'],
+      ['Pissenlit', 'Taraxacum officinale'],
+      ['Chiendent', 'Elymus repens'],
+      ['Lamier blanc', 'Lamium album'],
+    ]);
+  });
+
+  it('a title whose common name is written with marks on its letters', () => {
+    const fiche = (title: string) =>
+      `# ${title}\n1. On le prend contre : fièvre.\n2. On prépare : feuille, en décoction.`;
+    expect(
+      namesOf(
+        [fiche('ߛߌߙߊ — Adansonia digitata L.'), fiche('ߓߊߟߊ߲ߖߊ߲ — Faidherbia albida (Delile) A.Chev.')].join(
+          '\n',
+        ),
+      ),
+    ).toEqual(['Adansonia digitata', 'Faidherbia albida']);
+  });
+
   it('every sign has a name of its own and a weight', () => {
     expect(new Set(signs.map(({ name }) => name)).size).toBe(signs.length);
     expect(signs.filter(({ weight }) => weight === 0)).toEqual([]);

@@ -49,10 +49,19 @@ function beforeFamily(flow: Flow, label: Label, previous: number): Binomial | un
 const holdsLabel = ({ labels }: Surroundings, { start, end }: Range): boolean =>
   (labels[firstIndex(labels, (label) => label.start >= start)]?.start ?? end) < end;
 
+/** "Bardane\t1/9": a title without the number in a cell beside it, such as that of its card. */
+function withoutNumber(flow: Flow, block: Block): Block {
+  const text = textOf(flow, block);
+  const lead = /^[^\p{L}\t]*\t/u.exec(text)?.[0].length ?? 0;
+  const tail = /\t[^\p{L}\t]*$/u.exec(text.slice(lead))?.[0].length ?? 0;
+  return { ...block, start: block.start + lead, end: block.end - tail };
+}
+
 function isAbove(around: Surroundings, above: Block, own: Block): boolean {
   if (holdsLabel(around, above)) return false;
-  const text = textOf(around.flow, above).trim();
-  const isTitle = isStyled(around.flow, above) || (isAllCapitals(text) && /\p{L}\.$/u.test(text));
+  const said = withoutNumber(around.flow, above);
+  const text = textOf(around.flow, said).trim();
+  const isTitle = isStyled(around.flow, said) || (isAllCapitals(text) && /\p{L}\.$/u.test(text));
   // Small capitals are set smaller than the text.
   const least = isAllCapitals(text) ? 0.75 * own.size : own.size;
   return isTitle && above.size >= least - 0.3 && text.length < 60 && above.page === own.page;
@@ -75,7 +84,7 @@ function withTitle(around: Surroundings, index: number, name: Binomial, isTitle:
     if (above === undefined || !isAbove(around, above, own)) break;
     if (title !== null && above.size > (flow.blocks[i]?.size ?? 0) + 0.3) break;
     start = above.start;
-    title ??= trimmed(flow, above);
+    title ??= trimmed(flow, withoutNumber(flow, above));
   }
   const says = isTitle && (own.end > name.end + 2 || own.start < name.start - 2);
   // Of a paragraph only what stands before the name is its title.
