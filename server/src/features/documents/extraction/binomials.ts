@@ -72,6 +72,9 @@ const joins = /^(?:ex|et|in|de|von|van|f|fil|&|d['’]|l['’])\.?$/u;
 
 const family = /^\(?\p{Lu}\p{L}+(?:aceae|acées|iées|ifères)[).,]*$/u;
 
+/** "(Peumus boldus Molina, Monimiaceae)": in parentheses, what stands between a name and its family is its author. */
+const authorAlone = /^ \p{Lu}\p{Ll}+(?=, \p{Lu}\p{L}+(?:aceae|acées)\))/u;
+
 /** Length of the author after a name: never a family, a heading or a common name. */
 function authorLength(printed: string): number {
   let length = 0;
@@ -110,7 +113,9 @@ export function binomialsIn(text: string, strictness: 'labelled' | 'plain'): Bin
     const nameEnd = match.index + match[0].length;
     authorHere.lastIndex = nameEnd;
     const printed = authorHere.exec(text)?.[0] ?? '';
-    const author = printed.slice(0, authorLength(printed));
+    const alone =
+      text[match.index - 1] === '(' ? (authorAlone.exec(text.slice(nameEnd))?.[0].length ?? 0) : 0;
+    const author = printed.slice(0, Math.max(alone, authorLength(printed)));
     // An author confirms words without Latin endings: "Panax ginseng C.A.Mey.".
     const below = author === '' ? null : variety.exec(text.slice(nameEnd + author.length));
     const after = below?.index === 0 ? below[0].length : 0;

@@ -202,3 +202,37 @@ Deux tasses par jour
 Des nausées et des convulsions ont été signalées.`);
   expect(sage?.indications).toEqual(['Maux de gorge']);
 });
+
+it('the questions of a dialogue are headings, its answers are not', () => {
+  const talk = (plant: string, uses: string, against: string) => `# ${plant}
+## – Que peut-on en attendre ?
+– ${uses}
+## – Comment la boire ?
+– En infusion : 1 à 2 g de feuilles par tasse, deux fois par jour.
+## – À qui dites-vous non ?
+– ${against}`;
+  const told = read(
+    [
+      talk(
+        'LA GENTIANE (Gentiana lutea L., Gentianaceae)',
+        'Elle calme les ballonnements.',
+        'À ceux qui ont un ulcère.',
+      ),
+      talk(
+        'LE BOLDO (Peumus boldus Molina, Monimiaceae)',
+        'On l’emploie contre la constipation.',
+        'À la femme enceinte.',
+      ),
+      talk(
+        'LA SAUGE (Salvia officinalis L., Lamiaceae)',
+        'Elle soigne les maux de gorge.',
+        'Aux épileptiques.',
+      ),
+    ].join('\n'),
+  );
+  expect(told.map(({ plant, indications, risks }) => [plant, indications, risks])).toEqual([
+    ['Gentiana lutea', ['ballonnements'], ['ulcère']],
+    ['Peumus boldus', ['constipation'], ['femme enceinte']],
+    ['Salvia officinalis', ['maux de gorge'], ['épileptiques']],
+  ]);
+});

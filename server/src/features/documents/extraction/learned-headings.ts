@@ -40,6 +40,8 @@ const runIn =
 const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
 /** "• Ration : trois tasses." */
 const bulletedRun = /^\s*[•·▪►●○■□➢✓*–—-]\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*:\s/u;
+/** "– Que récolte-t-on ?": what one asks in a dialogue, where an answer is an item. */
+const asked = /^\s*[–—-]\s*(\p{Lu}[^.!?]*\?)\s*$/u;
 /** "III.2.", "4)". */
 const numbering = /^(?:(?:\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*[.)°]?)\s+(?=\p{L})/u;
 const notHeading = /[.;,]\s*$|\d{3,}|\t|^(?:oui|non|yes|no)\s*$/iu;
@@ -202,7 +204,7 @@ export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[
   const styled = isStyled(flow, block);
   const accents = headedBy(flow, block, pattern);
   if (accents.length > 0) return accents;
-  if (bulleted.test(text) && !bulletedRun.test(text)) return [];
+  if (bulleted.test(text) && !bulletedRun.test(text) && !asked.test(text)) return [];
   const run = runIn.exec(text) ?? bulletedRun.exec(text) ?? stopped.exec(text);
   if (run?.[1] !== undefined && !styled && !notHeading.test(run[1])) {
     const end = block.start + run[0].length;
@@ -213,6 +215,7 @@ export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[
   if (begun.length > 0) return begun;
   const heading = text
     .trim()
+    .replace(asked, '$1')
     .replace(numbering, '')
     .replace(/[\s:]+$/, '');
   const isLine = heading.length >= 3 && heading.length <= MAX_HEADING && !notHeading.test(heading);

@@ -144,6 +144,10 @@ function tellsHealth(flow: Flow, sections: readonly Section[], anchor: Monograph
   });
 }
 
+const saidWithin: ReadonlySet<LabelKind> = new Set<LabelKind>(['preparation', 'posology', 'partUsed']);
+/** A question that no vocabulary knows. */
+const isAsked = ({ kind, heading }: Label): boolean => kind === 'other' && heading.endsWith('?');
+
 /** What the text before the first heading forbids, and what no heading tells. */
 function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Section[] {
   const told = new Set(labelled.map(({ label }) => label.kind));
@@ -166,14 +170,14 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
         return refused === null ? warnings.length === 0 : !warned.includes(refused);
       }),
     );
-  // Recipes and doses within other sections, where none of their own tells them.
+  // Recipes and doses within other sections, where none of their own tells them; under a question whatever answers it.
   const within = labelled
-    .filter(({ label }) => !warningKinds.has(label.kind) && !closing.has(label.kind))
+    .filter(({ label }) => !warningKinds.has(label.kind) && (isAsked(label) || !closing.has(label.kind)))
     .flatMap((section) =>
       saidSections(
         flow,
         section,
-        (kind) => (kind === 'preparation' || kind === 'posology' || kind === 'partUsed') && !told.has(kind),
+        (kind) => (saidWithin.has(kind) || (kind === 'uses' && isAsked(section.label))) && !isTold(kind),
       ),
     );
   return [...said, ...labelled, ...elsewhere, ...within];
