@@ -163,6 +163,42 @@ describe('tables', () => {
     );
   });
 
+  it('of groups that gaps part have the rows below the title of each, whatever lines their cells have', () => {
+    const left = [40, 190, 260, 340, 460];
+    const groups = [
+      [
+        ['APOCYNACEAE'],
+        ['Calotropis procera', 'pommier de', 'latex', 'teigne, piqûres', 'cataplasme'],
+        ['W.T.Aiton', 'Sodome', '', 'de scorpion', ''],
+        ['Rauvolfia vomitoria', '—', 'racine', 'insomnie', 'décoction'],
+      ],
+      [
+        ['FABACEAE'],
+        ['Senna alata L.', 'dartrier', 'feuille', 'dartres', 'cataplasme'],
+        ['Parkia biglobosa', 'néré', 'écorce', 'diarrhée', 'décoction'],
+      ],
+      [['LAMIACEAE'], ['Ocimum americanum', 'basilic', 'feuille', 'rhume', 'infusion']],
+    ];
+    let y = 100;
+    const chunks = groups.flatMap((lines) => {
+      y += 6;
+      return lines.flatMap((cells) => {
+        y += 14;
+        return cells.flatMap((text, i) => (text === '' ? [] : [chunk(text, left[i] ?? 0, y)]));
+      });
+    });
+    expect(read(chunks).split(/\n+/)).toEqual([
+      'APOCYNACEAE',
+      'Calotropis procera W.T.Aiton | pommier de Sodome | latex | teigne, piqûres de scorpion | cataplasme',
+      'Rauvolfia vomitoria | — | racine | insomnie | décoction',
+      'FABACEAE',
+      'Senna alata L. | dartrier | feuille | dartres | cataplasme',
+      'Parkia biglobosa | néré | écorce | diarrhée | décoction',
+      'LAMIACEAE',
+      'Ocimum americanum | basilic | feuille | rhume | infusion',
+    ]);
+  });
+
   it('of keys and values have a row for each key', () => {
     const keys = ['Famille', 'Organes', 'Dose'];
     const values = ['Rubiaceae', 'feuille et écorce du tronc', 'trois verres par jour'];

@@ -1,4 +1,4 @@
-import { around, type Chunk } from './chunks.ts';
+import { around, type Chunk, median } from './chunks.ts';
 import type { Area } from './geometry.ts';
 
 /** The cells of a row, each with its lines; an empty cell has none. */
@@ -34,11 +34,13 @@ const middleOf = (line: Line): number => {
 };
 export const filled = (line: Line): number => line.filter((cell) => cell.length > 0).length;
 
-/** Where no rule and no gap tells, a row begins with a line that has words in most columns. */
+/** Where no rule and no gap tells, a row begins with a line that has words in most columns, in about as many as others. */
 function byFilling(lines: readonly Line[]): Line[][] {
   const columns = lines[0]?.length ?? 0;
-  const enough = Math.min(columns, Math.max(2, 0.6 * columns));
-  const isFirst = (line: Line) => /^[^\p{Ll}(]/u.test(line[0]?.[0]?.text ?? '') && filled(line) >= enough;
+  const most = Math.min(columns, Math.max(2, 0.6 * columns));
+  const mayBegin = (line: Line) => /^[^\p{Ll}(]/u.test(line[0]?.[0]?.text ?? '') && filled(line) >= most;
+  const enough = Math.max(most, median(lines.filter(mayBegin).map(filled)) - 1);
+  const isFirst = (line: Line) => mayBegin(line) && filled(line) >= enough;
   // A single one may be centred beside the lines of the others.
   if (lines.filter(isFirst).length < 2) return [[...lines]];
   const groups: Line[][] = [];
@@ -60,6 +62,14 @@ function pitchOf(lines: readonly Line[]): number {
   return sorted[Math.floor(sorted.length / 10)] ?? 0;
 }
 
+/** Above its rows a group has a line in the first column alone, such as the family of its plants. */
+const isTitled = ([title, below]: readonly Line[]): boolean =>
+  title !== undefined &&
+  below !== undefined &&
+  filled(title) === 1 &&
+  (title[0]?.length ?? 0) > 0 &&
+  filled(below) === below.length;
+
 /** Lines of a cell stand nearer to each other than rows do. */
 function byGaps(lines: readonly Line[]): Line[][] {
   const pitch = pitchOf(lines);
@@ -73,6 +83,13 @@ function byGaps(lines: readonly Line[]): Line[][] {
     bottom = Math.max(bottom, y1);
   }
   const columns = lines[0]?.length ?? 0;
+  const titled = groups.filter(isTitled).length;
+  // Gaps that part groups under titles of their own tell nothing of the rows in them.
+  if (titled > 1 && titled * 2 > groups.filter(({ length }) => length > 1).length)
+    return groups.flatMap((group) => {
+      const title = isTitled(group) ? 1 : 0;
+      return [group.slice(0, title), ...byFilling(group.slice(title))].filter(({ length }) => length > 0);
+    });
   // Keys stand on one line each, whatever the gaps between groups of them; one gap may be that below a header.
   return columns > 2 && groups.length > 2 ? groups : groups.flatMap((group) => byFilling(group));
 }

@@ -70,4 +70,11 @@ Betula pendula\ttige 10/12\t3\t247,50`,
     );
     expect(sheets).toEqual([]);
   });
+
+  it('have the common names of their column, not an author that nobody knows', () => {
+    const { sheets } = extract(
+      'Espèce\tNom usuel\tIndications\tPartie\nLippia multiflora Moldenke\tthé de Gambie\tfièvre\tfeuille\nSenna alata (L.) Roxb.\tdartrier\tdartres\tfeuille',
+    );
+    expect(sheets.map(({ content }) => content.plantCommonName)).toEqual(['thé de Gambie', 'dartrier']);
+  });
 });

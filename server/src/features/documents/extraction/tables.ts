@@ -228,7 +228,9 @@ function monographOf(
   const opening = { start: named.range.end, end: named.range.end };
   const range = { start, end: flow.text.length };
   const name = shifted(lead, start);
-  return { flow, monograph: { ...range, name, title: named.range, opening, sections } };
+  // Where a column tells the common names, what stands beside the scientific one is none.
+  const title = sections.some(({ label }) => label.kind === 'commonNames') ? null : named.range;
+  return { flow, monograph: { ...range, name, title, opening, sections } };
 }
 
 /** A table that goes on over the page has the columns of the one before. */
