@@ -183,12 +183,25 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
   return [...said, ...labelled, ...elsewhere, ...within];
 }
 
-/** Prose about a plant tells of its uses and of something more, or whom its preparations are refused, unless a person has told where it begins; else null. */
-function proseSections(flow: Flow, range: Range, { isTaught }: MonographStart): Section[] | null {
+/** Paragraphs of prose about plants that make others which begin alike monographs too. */
+const MIN_PROSE = 2;
+
+/**
+ * Prose about a plant tells of its uses and of something more, or whom its preparations are refused, unless a person has told where it
+ * begins; else null. Among others of its kind any two things are enough.
+ */
+function proseSections(
+  flow: Flow,
+  range: Range,
+  { isTaught, isAmongProse }: { readonly isTaught?: true; readonly isAmongProse: boolean },
+): Section[] | null {
   const said = saidSections(flow, range, () => true, true);
   const kinds = new Set(said.map(({ label }) => label.kind));
   const isRemedy = kinds.has('contraindications') && kinds.has('preparation') && kinds.has('posology');
-  return (kinds.has('uses') && kinds.size > 1) || isRemedy || (isTaught && kinds.size > 0) ? said : null;
+  const tellsUses = kinds.has('uses') && kinds.size > 1;
+  return tellsUses || isRemedy || (isAmongProse && kinds.size > 1) || (isTaught && kinds.size > 0)
+    ? said
+    : null;
 }
 
 /** Prose that introduces another plant, by its name and family, goes on about that one. */
@@ -281,48 +294,74 @@ function withTaught(
   return [...cut, ...said].toSorted((a, b) => a.start - b.start);
 }
 
-/** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */
-export function findMonographs(source: MonographSource): Monograph[] {
-  const { flow, labels, tables, taught = nothingTaught } = source;
-  const inArticle = isArticle(labels);
-  const anchors = findPlantTitles(source);
+/** Plants with the places of a text at which each of them ends. */
+interface Anchors {
+  readonly anchors: readonly MonographStart[];
+  readonly ends: readonly number[];
+  readonly inArticle: boolean;
+}
+
+/** Names of one shape with nothing between them are a list: what follows the last of them is not its own. */
+function isListed(flow: Flow, anchors: readonly MonographStart[], at: number): boolean {
+  const follows = (one: MonographStart | undefined, other: MonographStart | undefined): boolean =>
+    one !== undefined &&
+    other !== undefined &&
+    one.size === other.size &&
+    !/\p{L}{3}/u.test(flow.text.slice(one.name.end, other.start));
+  return follows(anchors[at - 1], anchors[at]) && follows(anchors[at - 2], anchors[at - 1]);
+}
+
+function anchorsOf(source: MonographSource): Anchors {
+  const { flow, labels, taught = nothingTaught } = source;
   // On a page that was not read another plant may begin.
   const unread = flow.parts.flatMap(({ page, offset }) =>
     page.text === '' && page.confidence === 0 ? [offset] : [],
   );
   const told =
     taught === nothingTaught ? [] : [...taught.ends, ...readTitles(source).refused.map(({ start }) => start)];
-  const ends = [...unread, ...told];
-  // Names of one shape with nothing between them are a list: what follows the last of them is not its own.
-  const isListed = (at: number): boolean => {
-    const [one, other] = [anchors[at - 1], anchors[at]];
-    return (
-      one !== undefined &&
-      other !== undefined &&
-      one.size === other.size &&
-      !/\p{L}{3}/u.test(flow.text.slice(one.name.end, other.start))
-    );
-  };
-  return anchors.flatMap((anchor, i): Monograph[] => {
-    if (isListed(i) && isListed(i - 1) && !anchor.isTaught) return [];
-    const next = anchors[i + 1]?.start ?? flow.text.length;
-    const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;
-    const other = Math.min(...ends.filter((start) => start > anchor.name.end), next, table);
-    const end = endAtTitle({ flow, labels, start: anchor.name.end, end: other }, anchor);
-    const range = { start: anchor.start, end };
-    const read = withoutSecondRound(flow, sectionsOf(flow, labels, range));
-    const labelled = withTaught(read, taught.sentences, range);
-    const openingStart = openingOf(flow, anchor);
-    const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
-    const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
-    const told = withSaid(flow, opening, labelled);
-    // Prose under a few headings is one when both together tell enough.
-    const isOne = isMonograph(labelled, anchor, inArticle) || (!inArticle && tellsMuch(labelled, told));
-    const formal = isOne && (anchor.isTaught || tellsHealth(flow, labelled, anchor));
-    const prose = { start: openingStart, end: endOfProse(source, range, anchor) };
-    const sections = formal ? told : proseSections(flow, prose, anchor);
-    if (!formal && (inArticle || anchor.by !== 'title' || sections === null)) return [];
-    if (sections === null) return [];
-    return [{ ...range, name: anchor.name, title: anchor.title, opening, sections }];
+  return { anchors: findPlantTitles(source), ends: [...unread, ...told], inArticle: isArticle(labels) };
+}
+
+/** What the text tells below a name, by its headings or as prose; null when that is no monograph. */
+function monographAt(
+  source: MonographSource,
+  { anchors, ends, inArticle }: Anchors,
+  { at, isAmongProse }: { readonly at: number; readonly isAmongProse: boolean },
+): { readonly monograph: Monograph; readonly isProse: boolean } | null {
+  const { flow, labels, tables, taught = nothingTaught } = source;
+  const anchor = anchors[at];
+  if (anchor === undefined || (isListed(flow, anchors, at) && !anchor.isTaught)) return null;
+  const next = anchors[at + 1]?.start ?? flow.text.length;
+  const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;
+  const other = Math.min(...ends.filter((start) => start > anchor.name.end), next, table);
+  const end = endAtTitle({ flow, labels, start: anchor.name.end, end: other }, anchor);
+  const range = { start: anchor.start, end };
+  const read = withoutSecondRound(flow, sectionsOf(flow, labels, range));
+  const labelled = withTaught(read, taught.sentences, range);
+  const openingStart = openingOf(flow, anchor);
+  const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
+  const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
+  const told = withSaid(flow, opening, labelled);
+  // Prose under a few headings is one when both together tell enough.
+  const isOne = isMonograph(labelled, anchor, inArticle) || (!inArticle && tellsMuch(labelled, told));
+  const formal = isOne && (anchor.isTaught || tellsHealth(flow, labelled, anchor));
+  const prose = { start: openingStart, end: endOfProse(source, range, anchor) };
+  const sections = formal
+    ? told
+    : proseSections(flow, prose, { ...anchor, isAmongProse: isAmongProse && anchor.isNamedInTitle });
+  if (!formal && (inArticle || anchor.by !== 'title')) return null;
+  if (sections === null) return null;
+  const { name, title } = anchor;
+  return { monograph: { ...range, name, title, opening, sections }, isProse: !formal };
+}
+
+/** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */
+export function findMonographs(source: MonographSource): Monograph[] {
+  const found = anchorsOf(source);
+  const sure = found.anchors.map((_, at) => monographAt(source, found, { at, isAmongProse: false }));
+  const isAmongProse = sure.filter((one) => one?.isProse).length >= MIN_PROSE;
+  return sure.flatMap((one, at) => {
+    const told = one ?? (isAmongProse ? monographAt(source, found, { at, isAmongProse }) : null);
+    return told === null ? [] : [told.monograph];
   });
 }

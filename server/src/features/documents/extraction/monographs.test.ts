@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { documentPages } from '#test/documents/document-pages.ts';
+import { readDocument } from './document-reading.ts';
+import { findMonographs } from './monographs.ts';
+
+const plantsIn = (...paragraphs: string[]) =>
+  findMonographs(readDocument(documentPages(paragraphs.join('\n\n')), []).source).map(
+    ({ name }) => name.name,
+  );
+
+const sauge =
+  'La sauge, Salvia officinalis L., une Lamiaceae de la garrigue, soigne les maux de gorge. On en fait une infusion, deux tasses par jour.';
+const thym =
+  'Le thym, Thymus vulgaris L., une Lamiaceae des coteaux secs et pierreux, soigne la bronchite. On en prépare une infusion, trois tasses par jour.';
+const quassia =
+  'Le quassia, que l’on appelle aussi bois amer, Quassia amara L., une Simaroubaceae dont on emploie le bois. On en fait une macération froide. Il est déconseillé pendant la grossesse.';
+
+describe('prose about plants', () => {
+  it('tells of a plant by any two things where others like it are told', () => {
+    expect(plantsIn(sauge, thym, quassia)).toEqual([
+      'Salvia officinalis',
+      'Thymus vulgaris',
+      'Quassia amara',
+    ]);
+  });
+
+  it('alone tells of its uses', () => {
+    expect(plantsIn(sauge, quassia)).toEqual(['Salvia officinalis']);
+  });
+
+  it('that tells of one thing mentions a plant', () => {
+    const passing =
+      'Le buis, dont les haies du jardin sont faites, Buxus sempervirens L., une Buxaceae, se taille deux fois par an, en mai puis à la fin de l’été.';
+    expect(plantsIn(sauge, thym, passing)).toEqual(['Salvia officinalis', 'Thymus vulgaris']);
+  });
+
+  it('that lists names alone tells of none of them', () => {
+    const names = ['Quassia amara L.', 'Buxus sempervirens L.', 'Salvia officinalis L.'];
+    expect(
+      plantsIn(names.map((name) => `# ${name}`).join('\n'), '## Indications\nToux\n## Préparation\nInfusion'),
+    ).toEqual([]);
+  });
+});
