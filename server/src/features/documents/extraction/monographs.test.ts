@@ -34,6 +34,12 @@ describe('prose about plants', () => {
     expect(plantsIn(sauge, thym, passing)).toEqual(['Salvia officinalis', 'Thymus vulgaris']);
   });
 
+  it('refuses a plant to those who alone may not drink it', () => {
+    const anis = `${sauge} À part les allergiques aux Lamiacées, tout le monde peut en boire.`;
+    const [found] = findMonographs(readDocument(documentPages(anis), []).source);
+    expect(found?.sections.map(({ label }) => label.kind)).toContain('contraindications');
+  });
+
   it('that lists names alone tells of none of them', () => {
     const names = ['Quassia amara L.', 'Buxus sempervirens L.', 'Salvia officinalis L.'];
     expect(

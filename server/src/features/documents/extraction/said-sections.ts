@@ -25,8 +25,12 @@ const makes =
 const endangered =
   /(?<![a-z-])(?:grossesses?|femmes? enceintes?|allaitante?s?|allaitement|nourrissons?|allergi(?:e|es|que|ques)|hypersensibilite|moins de \d+ ans|insuffisances? (?:renale|hepatique|cardiaque)|anticoagulants?|pregnan(?:t|cy)|breast ?feeding|allerg(?:y|ies|ic)|children under)(?![a-z])/;
 
+/** "Tout le monde peut en boire" tells no dose. */
+const tellsAmount = (sentence: string): boolean =>
+  tellsHowOften(sentence) || (tellsDose(sentence) && /\d/.test(sentence));
+
 const mayWarn = (sentence: string): boolean =>
-  endangered.test(folded(sentence)) && !helps(sentence) && !tellsDose(sentence);
+  endangered.test(folded(sentence)) && !helps(sentence) && !tellsAmount(sentence);
 
 /** What a sentence tells of a plant by itself; more than one where it tells more. */
 export function rolesOf(sentence: string, isUnderNoHeading = false): LabelKind[] {
