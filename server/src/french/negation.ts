@@ -6,6 +6,8 @@ const nothing = new RegExp(
     "^il n'(?:y a|existe) (?:pas|aucun)",
     '^(?:on ne connait|nous ne connaissons)',
     '^(?:on|nous|il) ne (?:lui |leur )?(?:connai\\w+|conna\\w+|signal\\w+|rapport\\w+|present\\w+) (?:pas|aucune?|guere)(?![a-z])',
+    // "Personne : elle est bien supportée.": nobody, not "personne allergique".
+    '^personne(?=\\s*(?:[:,.;(]|$))',
     '^no \\w',
     '^(?:none|no known|not known|nothing|unknown|not applicable|not documented|not reported)(?![a-z])',
     '^(?:sans objet|ras|n/?a)\\b',
@@ -22,7 +24,7 @@ export const turns = (text: string): boolean => turn.test(folded(text));
 export function saysNothing(text: string): boolean {
   const plain = folded(text)
     .trim()
-    .replace(/^[\s:\-–•*.]+/, '');
+    .replace(/^[\s:\-–—•*.(]+/, '');
   return plain === '' || /^[\s\p{P}]*$/u.test(plain) || (nothing.test(plain) && !turn.test(plain));
 }
 

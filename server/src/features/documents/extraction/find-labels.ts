@@ -59,7 +59,7 @@ const numbered = /^\s*(?:\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*(?:\s*[.)°:\-�
 
 export const isAllCapitals = (text: string) => /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
 
-/** Styled as a heading: larger, bold, in capitals or numbered, short, and no sentence. */
+/** Styled as a heading: larger, bold, in capitals or numbered, short, and neither a sentence nor a key with its value. */
 export function isStyled(flow: Flow, block: Block): boolean {
   const text = flow.text.slice(block.start, block.end).trim();
   if (text.length > 110 || text.includes('\t') || /[.;,]$/.test(text)) return false;
@@ -67,7 +67,7 @@ export function isStyled(flow: Flow, block: Block): boolean {
     block.size > flow.bodySize * 1.08 ||
     (block.bold && !flow.bodyBold) ||
     isAllCapitals(text) ||
-    (numbered.test(text) && text.length < 70 && /^\S+\s+\p{Lu}/u.test(text))
+    (numbered.test(text) && text.length < 70 && /^\S+\s+\p{Lu}[^:]*:?$/u.test(text))
   );
 }
 
@@ -99,7 +99,9 @@ function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
     /(?:^|[.!?;)\]:»”"•\t]|\s[–—|])\s*$/u.test(flow.text.slice(block.start, match.start)) || atStart;
   const blankAfter = blank.exec(after);
   const isItem = bullet.test(flow.text.slice(block.start, block.end)) && !isStyled(flow, block);
-  if (atStart && blankAfter && isItem) return undefined;
+  // "… grossesse," above "allaitement.": the end of a sentence.
+  const isEnd = !capital && /^[ \t]*\./.test(after);
+  if (atStart && blankAfter && (isItem || isEnd)) return undefined;
   if (atStart && blankAfter) return { form: 'line', end: match.end + blankAfter[0].length };
   const sign = colon.exec(after) ?? (atStart ? dash.exec(after) : null);
   const inCapitals = isAllCapitals(flow.text.slice(match.start, match.end));

@@ -236,3 +236,61 @@ it('the questions of a dialogue are headings, its answers are not', () => {
     ['Salvia officinalis', ['maux de gorge'], ['épileptiques']],
   ]);
 });
+
+describe('keys that stand within a paragraph', () => {
+  const entry = (plant: string, part: string, [uses, support]: readonly [string, string], against: string) =>
+    `${plant}\nOrgane : ${part}. Objectif : ${uses}. Support : ${support}. Dosage : 2 g par tasse. Exclusion : ${against}.`;
+
+  it('are headings where they repeat', () => {
+    const source = [
+      entry('Saule (Salix alba L., Salicaceae)', 'écorce', ['maux de tête, fièvre', 'décoction'], 'ulcère'),
+      entry('Frêne (Fraxinus excelsior L., Oleaceae)', 'feuille', ['arthrose', 'infusion'], 'grossesse'),
+      entry(
+        'Cassis (Ribes nigrum L., Grossulariaceae)',
+        'feuille',
+        ['arthrose, toux', 'infusion'],
+        'allaitement',
+      ),
+      entry('Prêle (Equisetum arvense L., Equisetaceae)', 'tige', ['cystite', 'décoction'], 'grossesse'),
+    ].join('\n\n');
+    expect(read(source).map(({ indications, risks }) => [indications, risks])).toEqual([
+      [['maux de tête', 'fièvre'], ['ulcère']],
+      [['arthrose'], ['grossesse']],
+      [['arthrose', 'toux'], ['allaitement']],
+      [['cystite'], ['grossesse']],
+    ]);
+  });
+
+  it('are no titles when they are numbered', () => {
+    const entry = (plant: string, uses: string, against: string) =>
+      `## ${plant}\n1. C’est bon contre : ${uses}.\n2. On prépare : écorce, en décoction.\n3. Ce n’est pas bon pour : ${against}`;
+    const told = read(
+      [
+        entry('Adansonia digitata L.', 'diarrhée, fièvre', '— (aucun danger connu)'),
+        entry('Faidherbia albida (Delile) A.Chev.', 'toux', 'femme enceinte'),
+        entry('Mangifera indica L.', 'diarrhée', 'personne allergique à la mangue'),
+      ].join('\n\n'),
+    );
+    expect(told.map(({ plant, indications, risks }) => [plant, indications, risks])).toEqual([
+      ['Adansonia digitata', ['diarrhée', 'fièvre'], []],
+      ['Faidherbia albida', ['toux'], ['femme enceinte']],
+      ['Mangifera indica', ['diarrhée'], ['personne allergique à la mangue']],
+    ]);
+  });
+});
+
+it('people whom lines below the doses name are warned of where their heading is lost', () => {
+  const [told] = read(
+    `# Armoise\nArtemisia annua L., Asteraceae\n## Indications\nfièvre\n## Posologie\nUne tasse par jour.\n• à la femme dans les trois premiers mois de la grossesse\n• au petit enfant`,
+  );
+  expect(told?.posology).toBe('Une tasse par jour.');
+  expect(told?.risks.join()).toContain('grossesse');
+  expect(told?.risks.join()).toContain('petit enfant');
+});
+
+it('people to whom a dose is given are not warned of', () => {
+  const [told] = read(
+    '# Thym\nThymus vulgaris L., Lamiaceae\n## Indications\ntoux\n## Posologie\nDeux tasses par jour.\nEnfant de moins de 6 ans : une tasse par jour.',
+  );
+  expect(told?.risks).toEqual([]);
+});

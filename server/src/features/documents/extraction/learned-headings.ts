@@ -35,7 +35,7 @@ const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u;
 /** An icon before a text, where it is a character. */
 const icon = /^\s*([\p{So}\p{Sm}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
 const runIn =
-  /^\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)(?:\.(?=\s?:))?\s*(?::\s?(?=[\p{L}\d«(])|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
+  /^\s*(?:\d{1,2}[.)]\s+)?(\p{Lu}[^.:;?\n\t•]{2,50}?)(?:\.(?=\s?:))?\s*(?::\s?(?=[\p{L}\d«(])|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
 /** "Vertus. Toux, fièvre …": a heading when it repeats. */
 const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
 /** "• Ration : trois tasses." */
@@ -175,8 +175,8 @@ function begunBy(block: Block, { beginnings }: Pattern): Found[] {
   );
 }
 
-/** "… 3 fois par jour Interdit:grossesse": keys that a recognised line runs together, headings where they repeat. */
-const inner = /(?<=[\p{Ll}\d)] )(\p{Lu}[\p{L}'’-]{3,}(?: [\p{Ll}'’-]+){0,2}?)\s?:\s?(?=[\p{L}\d«])/gu;
+/** "… 3 fois par jour Interdit:grossesse", "Organe : écorce. Objectif : fièvre.": keys within a line, headings where they repeat. */
+const inner = /(?<=[\p{Ll}\d)][.;]? )(\p{Lu}[\p{L}'’-]{3,}(?: [\p{Ll}'’-]+){0,2}?)\s?:\s?(?=[\p{L}\d«])/gu;
 
 const innerKeys = (flow: Flow, block: Block): Found[] =>
   [...textOf(flow, block).matchAll(inner)].map(({ index, 0: words, 1: heading = '' }) => {
@@ -223,11 +223,11 @@ export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[
   return [{ ...own, end: block.end, heading, form: 'line', isStyled: styled, isStopped: false }];
 }
 
-/** A scientific name that leads a block: what stands above it has ended. */
+/** A scientific name that leads a block, or follows its name in another script: what stands above it has ended. */
 function isNamed(flow: Flow, block: Block): boolean {
   const text = textOf(flow, block).slice(0, 120);
   const [name] = binomialsIn(text, 'plain');
-  return name !== undefined && /^\P{L}*$/u.test(text.slice(0, name.start));
+  return name !== undefined && !/\p{Script=Latin}/u.test(text.slice(0, name.start));
 }
 
 /** A line above a scientific name is the title of its plant. */
@@ -248,16 +248,14 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     const own: Label[] = [];
     for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++)
       own.push(labels[i] as Label);
-    return [...candidatesIn(flow, block, pattern), ...innerKeys(flow, block)].filter(
-      ({ start, end, heading, form }) => {
-        const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
-        const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
-        const isMethod = leadsWithMethod(heading);
-        return (
-          !isKnown && !isName && !isItem(heading) && (!isMethod || accentsWithin(flow, block).length > 0)
-        );
-      },
-    );
+    const leading = candidatesIn(flow, block, pattern);
+    const within = innerKeys(flow, block).filter((key) => leading.every(({ end }) => key.start >= end));
+    return [...leading, ...within].filter(({ start, end, heading, form }) => {
+      const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
+      const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
+      const isMethod = leadsWithMethod(heading);
+      return !isKnown && !isName && !isItem(heading) && (!isMethod || accentsWithin(flow, block).length > 0);
+    });
   });
   // Short lines are items unless they stand out or repeat.
   const times = Map.groupBy(found, ({ heading }) => headingKey(heading));
@@ -281,7 +279,7 @@ const besideKnown = (kind: LabelKind | null, labels: readonly Label[]): LabelKin
   kind === 'indications' && labels.some((label) => label.kind === 'indications') ? 'uses' : kind;
 
 /** Words of everyday that head texts of more than one kind: what stands under them decides. */
-const open: ReadonlySet<LabelKind> = new Set<LabelKind>(['uses', 'actions', 'precautions']);
+const open: ReadonlySet<LabelKind> = new Set<LabelKind>(['uses', 'actions', 'precautions', 'description']);
 
 /** What headings of one wording tell together; null when they are none, or tell nothing sure. */
 function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
@@ -307,6 +305,12 @@ function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
 
 /** "Recette n° 1 (infusion)". */
 const ordinalMethod = new RegExp(`\\((?:${methodWords.source})\\)$`, 'iu');
+
+/** Lines in the type of known headings, which is not that of the text. */
+const isSetOff = (flow: Flow, { form, block }: Candidate, labels: readonly Label[]): boolean =>
+  form === 'line' &&
+  Math.abs(block.size - flow.bodySize) > 0.5 &&
+  labels.some((label) => label.form === 'line' && label.size === block.size && label.bold === block.bold);
 
 const labelOf = (kind: LabelKind, { start, end, heading, block, form }: Candidate): Label => ({
   kind,
@@ -356,7 +360,9 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   const learned = [...groups.values()].flatMap((group): Label[] => {
     const kind =
       besideKnown(kindOfGroup(group), labels) ??
-      (group.length >= TWICE && group.every((one) => one.isStyled) ? 'other' : null);
+      (group.length >= TWICE && group.every((one) => one.isStyled || isSetOff(flow, one, labels))
+        ? 'other'
+        : null);
     if (kind === null || headingKey(group[0]?.heading ?? '') === '') return [];
     return group.map((candidate) => labelOf(kind, candidate));
   });

@@ -150,8 +150,9 @@ const DOUBT = 0.03;
 const LIKELY = 0.4;
 /** What warns this much is no indication under a heading that does not say so. */
 const MAY_WARN = 0.3;
-/** A list of what a plant treats names illnesses. */
+/** Share of illnesses in a list of what a plant treats. */
 const FEW = 0.2;
+const ofTaking: ReadonlySet<TextRole> = new Set<TextRole>(['partUsed', 'preparation', 'posology']);
 /** Several texts of one kind tell more than their mean. */
 const TOGETHER = 1.5;
 
@@ -193,10 +194,12 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
     .map((role) => ({ role, score: words[role] * (signs.roles[role] + DOUBT) ** TOGETHER }))
     .toSorted((a, b) => b.score - a.score);
   const sum = told.reduce((total, { score }) => total + score, 0);
-  const [best] = told;
+  // A list of what a plant treats names illnesses: else its heading tells at most how the plant is taken.
+  const isUse = cue !== null || signs.complaint >= FEW;
+  const best = told.find(({ role }) => isUse || role !== 'indications');
+  if (told[0] !== best && !ofTaking.has(best?.role ?? 'other')) return null;
   if (best === undefined || best.role === 'other' || best.score < LIKELY * sum) return cue;
   if (best.role === 'indications' && words.indications <= 1 && warns > MAY_WARN) return null;
-  if (best.role === 'indications' && cue === null && signs.complaint < FEW) return null;
   const isOfHealth = best.role === 'indications' || (heading !== '' && best.role !== 'contraindications');
   return isOfHealth && cue !== null && health.has(cue) ? cue : best.role;
 }

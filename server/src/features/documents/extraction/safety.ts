@@ -2,15 +2,23 @@ import { limits } from '@simples/contract/limits';
 import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
 import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
+import { sentencesOf } from '#server/french/sentences.ts';
 import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { ofPeople } from './find-labels.ts';
+import { type Label, ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { introduction, isForbidding, refusedKeyLength, refuses } from './meaning.ts';
+import {
+  introduction,
+  isForbidding,
+  leadsWithMethod,
+  refusedKeyLength,
+  refuses,
+  tellsDose,
+} from './meaning.ts';
 import { type MentionKind, namesIn, namesState } from './mentions.ts';
 import type { Section } from './monographs.ts';
 import { warningScore } from './roles.ts';
-import { saidSections } from './said-sections.ts';
+import { namesEndangered, saidSections } from './said-sections.ts';
 import {
   bare,
   commaItems,
@@ -282,7 +290,39 @@ function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
   });
 }
 
-/** Refusals under headings that nobody knows: such text is of no section. */
+/** Sections that tell how a plant is taken: people are named there with a dose, or because they are not to take it. */
+const ofTaking: ReadonlySet<LabelKind> = new Set<LabelKind>(['partUsed', 'preparation', 'posology']);
+
+/**
+ * Where nothing warns, lines at the end of a section that name people and neither a use nor a dose are read as warnings until they
+ * are checked: their heading may have been lost.
+ */
+function withLostHeading({ flow, monograph: { sections } }: Reading): Section[] {
+  if (sections.some(({ label: { kind } }) => kind === 'contraindications')) return [...sections];
+  return sections.flatMap((section): Section[] => {
+    if (!ofTaking.has(section.label.kind) || section.label.form === 'said') return [section];
+    const sentences = sentencesOf(flow.text, section);
+    const texts = sentences.map((sentence) => textOf(flow, sentence));
+    const taken = texts.findLastIndex((text) => tellsDose(text) || leadsWithMethod(text));
+    const at = texts.findIndex((text, index) => index > taken && namesEndangered(text));
+    const from = sentences[at]?.start;
+    if (from === undefined) return [section];
+    const label: Label = {
+      ...section.label,
+      kind: 'contraindications',
+      start: from,
+      end: from,
+      heading: '',
+      form: 'said',
+    };
+    return [
+      { ...section, end: from },
+      { label, start: from, end: section.end },
+    ];
+  });
+}
+
+/** Refusals under headings that nobody knows, or that are lost: such text is of no section, or of another one. */
 export function withUntold(reading: Reading): Reading {
   const { flow, monograph } = reading;
   const sections = monograph.sections.toSorted((a, b) => a.label.start - b.label.start);
@@ -295,7 +335,8 @@ export function withUntold(reading: Reading): Reading {
       end > start ? saidSections(flow, { start, end }, (kind) => kind === 'contraindications') : [];
     return told.filter((section) => namesState(textOf(flow, section)));
   });
-  return { ...reading, monograph: { ...monograph, sections: [...monograph.sections, ...untold] } };
+  const all = { ...reading, monograph: { ...monograph, sections: [...monograph.sections, ...untold] } };
+  return { ...all, monograph: { ...monograph, sections: withLostHeading(all) } };
 }
 
 /** Contraindications first, then other warnings, each with its heading. */

@@ -29,14 +29,15 @@ const endangered =
 const tellsAmount = (sentence: string): boolean =>
   tellsHowOften(sentence) || (tellsDose(sentence) && /\d/.test(sentence));
 
-const mayWarn = (sentence: string): boolean =>
+/** Whether a sentence names people or states, and neither a use nor an amount. */
+export const namesEndangered = (sentence: string): boolean =>
   endangered.test(folded(sentence)) && !helps(sentence) && !tellsAmount(sentence);
 
 /** What a sentence tells of a plant by itself; more than one where it tells more. */
 export function rolesOf(sentence: string, isUnderNoHeading = false): LabelKind[] {
   const plain = folded(sentence);
   if (isForbidding(sentence) || refusedKeyLength(sentence) > 0) return ['contraindications'];
-  if (isUnderNoHeading && mayWarn(sentence)) return ['contraindications'];
+  if (isUnderNoHeading && namesEndangered(sentence)) return ['contraindications'];
   const names = [...sentence.matchAll(methodWords)].length > 0;
   const words = sentence.split(/[\s'’]+/);
   return [
