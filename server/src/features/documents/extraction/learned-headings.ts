@@ -298,6 +298,9 @@ function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   if (!isCued && group.length < TWICE && !first.heading.endsWith('?')) return null;
   const signs = signsOf(bodies);
   const kind = kindOf(told, signs, first.heading);
+  // One text does not overrule the words above it.
+  const isOverruled = told === null && cuedKind(first.heading) === 'indications' && kind !== 'indications';
+  if (isOverruled && group.length < TWICE) return null;
   // A single line with a word of health is a heading of it only when illnesses stand under it.
   const isBare = group.length < TWICE && (kind === 'indications' || kind === 'contraindications');
   return isBare && signs.complaint + signs.state + signs.nothing + signs.forbidding < 0.4 ? null : kind;

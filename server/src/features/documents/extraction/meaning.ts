@@ -193,11 +193,13 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
     .filter((role) => (!isWarning || warning.has(role)) && (!named.has(role) || words[role] > 1))
     .map((role) => ({ role, score: words[role] * (signs.roles[role] + DOUBT) ** TOGETHER }))
     .toSorted((a, b) => b.score - a.score);
-  const sum = told.reduce((total, { score }) => total + score, 0);
   // A list of what a plant treats names illnesses: else its heading tells at most how the plant is taken.
   const isUse = cue !== null || signs.complaint >= FEW;
-  const best = told.find(({ role }) => isUse || role !== 'indications');
-  if (told[0] !== best && !ofTaking.has(best?.role ?? 'other')) return null;
+  const likely = told.filter(({ role }) => isUse || role !== 'indications');
+  const sum = likely.reduce((total, { score }) => total + score, 0);
+  const [best] = likely;
+  const isTold = best !== undefined && ofTaking.has(best.role) && signs.roles[best.role] >= LIKELY;
+  if (told[0] !== best && !isTold) return null;
   if (best === undefined || best.role === 'other' || best.score < LIKELY * sum) return cue;
   if (best.role === 'indications' && words.indications <= 1 && warns > MAY_WARN) return null;
   const isOfHealth = best.role === 'indications' || (heading !== '' && best.role !== 'contraindications');
