@@ -85,7 +85,9 @@ it('a request is a span, its statements are spans below it, and nothing of what 
   });
   const question = requests.find(({ name }) => name === 'POST /v1/api/conversations');
   const ofQuestion = all.filter(({ parentSpanId }) => parentSpanId === question?.spanId);
-  expect(ofQuestion.map(({ name }) => name)).toEqual(expect.arrayContaining(['with question_keys', 'commit']));
+  expect(ofQuestion.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['with question_keys', 'commit']),
+  );
   for (const { body } of received)
     expect(body).not.toMatch(/canar|secreta|203\.0\.113|simples\.test|authorization/i);
   expect(JSON.stringify(bodies)).not.toContain(person.token);
