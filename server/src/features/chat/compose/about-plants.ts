@@ -123,11 +123,11 @@ const isOfNeedAlone = ({ frame, circumstances, concepts }: Composing): boolean =
     frame.needs.some((need) => [need, ...concepts.twins(need)].some((one) => subjects.has(one))),
   );
 
-/** Two plants at once: what no sheet says of both is no all-clear. */
 /** "mon mari": no sheet needs to speak of it. */
 const isOfAnyone = ({ circumstances }: Composing): boolean =>
   circumstances.length > 0 && circumstances.every(isNeutral);
 
+/** Two plants at once: what no sheet says of both is no all-clear. */
 function pairSentence(plants: readonly KnownPlant[], { frame, circumstances }: Composing): string | null {
   if (plants.length < 2 || circumstances.length > 0 || !frame.intents.includes('interaction')) return null;
   const isNamed = (plant: KnownPlant) =>

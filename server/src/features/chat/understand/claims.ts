@@ -1,5 +1,5 @@
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { type Reading, unexplainedAt } from './reading.ts';
+import { type Reading, unexplainedAt, wordAt } from './reading.ts';
 
 /** What stands after them is to be cured, whatever it is. */
 const cures =
@@ -13,8 +13,6 @@ const neutral =
 
 /** Words skipped between a cue and what is to be cured: "contre une vieille". */
 const MAX_WORDS = 3;
-
-const wordAt = (words: readonly ReadWord[], at: number): string => words[at]?.word ?? '';
 
 /** First word after a cue that carries meaning, in the same clause. */
 function contentAfter(words: readonly ReadWord[], cue: number): number | null {

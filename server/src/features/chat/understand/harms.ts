@@ -1,7 +1,7 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
-import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { type Mention, readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Intent } from './frame.ts';
-import type { Reading } from './reading.ts';
+import { type Reading, wordAt } from './reading.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
 /** "provoque la diarrhée", not "une diarrhée provoquée par". */
@@ -24,8 +24,6 @@ const somePlant =
 const MAX_BEFORE = 12;
 /** "dangereuse à la longue pour les reins" */
 const REACH = 6;
-
-const wordAt = (words: readonly ReadWord[], at: number): string => words[at]?.word ?? '';
 
 /** What does the harm stands before: a plant, "quelles plantes", "ça". */
 function isOfPlant({ words, plants }: Reading, at: number): boolean {

@@ -1,8 +1,6 @@
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import { searchedFirst, searchSpan } from './intents.ts';
-import type { Reading } from './reading.ts';
-
-export const wordAt = (words: readonly ReadWord[], at: number): string => words[at]?.word ?? '';
+import { type Reading, wordAt } from './reading.ts';
 
 export const overlaps = (a: Mention, b: Mention): boolean => a.from < b.to && b.from < a.to;
 
@@ -22,9 +20,7 @@ function askedBy(words: readonly ReadWord[], { from }: Mention): string | null {
 /** "une plante pour l'endométriose", not "une fiche pour les anesthésistes". */
 function isRemedyFor({ words, mentions }: Reading, need: Mention): boolean {
   const cue = askedBy(words, need);
-  const isFelt = mentions.some(
-    ({ id, from, to }) => id.startsWith('complaint:') && from < need.to && need.from < to,
-  );
+  const isFelt = mentions.some((mention) => mention.id.startsWith('complaint:') && overlaps(mention, need));
   return cue !== null && (cue !== 'pour' || isFelt);
 }
 

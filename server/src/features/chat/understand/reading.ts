@@ -7,6 +7,9 @@ import type { PlantNames } from './plant-names.ts';
 import { questionWords } from './question-words.ts';
 import { type DocumentedPlant, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 
+/** Empty before the first word and after the last. */
+export const wordAt = (words: readonly ReadWord[], at: number): string => words[at]?.word ?? '';
+
 export interface Reading {
   readonly text: string;
   /** As understood: abbreviations written out, misspellings corrected. */

@@ -3,8 +3,8 @@ import { type Age, agesIn } from '#server/concepts/ages.ts';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import type { Asker } from './frame.ts';
-import { asksRemedy, needsIn, overlaps, wordAt } from './needs.ts';
-import type { Reading } from './reading.ts';
+import { asksRemedy, needsIn, overlaps } from './needs.ts';
+import { type Reading, wordAt } from './reading.ts';
 
 type Relative = 'self' | 'baby' | 'child' | 'man' | 'woman';
 

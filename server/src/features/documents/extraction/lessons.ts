@@ -275,7 +275,6 @@ function startsOf(flow: Flow, { blocks, isShared: isAlike }: Titles): MonographS
         name: shifted(name, block.start),
         title: trimmed(flow, block),
         by: 'title',
-        top: true,
         size: block.size,
         hasFamily: true,
         isNamedInTitle: name.start < title.length,

@@ -11,8 +11,6 @@ export interface MonographStart {
   readonly title: Range | null;
   /** `labelled` by a heading for names; `family`: before its family; `title`: a title of its own. */
   readonly by: 'labelled' | 'family' | 'title';
-  /** At the top of a page. */
-  readonly top: boolean;
   readonly size: number;
   /** Its family stands beside it. */
   readonly hasFamily: boolean;
@@ -44,7 +42,6 @@ function startOf({ place, start, name, title, block }: Candidate): MonographStar
     name,
     title,
     by: place === 'key' ? 'labelled' : place === 'family' ? 'family' : 'title',
-    top: false,
     size: block.size,
     hasFamily: place === 'key' || place === 'family' || place === 'leading',
     isNamedInTitle: place !== 'below',

@@ -48,6 +48,6 @@ export function roundStarts(
     const [name] = binomialsIn(flow.text.slice(title.start, end), 'plain');
     if (name === undefined) return [];
     const place = { start: title.start, name: shifted(name, title.start), title: trimmed(flow, title) };
-    return [{ ...place, by: 'title', top: false, size: title.size, hasFamily: true, isNamedInTitle: false }];
+    return [{ ...place, by: 'title', size: title.size, hasFamily: true, isNamedInTitle: false }];
   });
 }
