@@ -1,3 +1,5 @@
+import { descend } from '../support/descend.ts';
+
 /** One phrase: the roots of its words, and whether it is an emergency. */
 export interface Example {
   readonly roots: readonly string[];
@@ -10,8 +12,7 @@ export interface Weights {
   readonly weightOf: ReadonlyMap<string, number>;
 }
 
-const STEPS = 300;
-const STEP = 0.05;
+const PACE = { steps: 300, step: 0.05 };
 /** How much weights are held near zero: roots that say little must not weigh. */
 const SHRINKAGE = 1;
 /** A root that stands in one phrase says nothing of the next. */
@@ -26,26 +27,6 @@ function countedRoots(examples: readonly Example[]): string[] {
     .toSorted();
 }
 
-/** Adam over the whole set: the same phrases give the same weights, on every machine. */
-function descend(size: number, gradientAt: (weights: Float64Array) => Float64Array): Float64Array {
-  const weights = new Float64Array(size);
-  const mean = new Float64Array(size);
-  const square = new Float64Array(size);
-  for (let step = 1; step <= STEPS; step += 1) {
-    const gradient = gradientAt(weights);
-    for (let at = 0; at < size; at += 1) {
-      const slope = gradient[at] ?? 0;
-      const first = 0.9 * (mean[at] ?? 0) + 0.1 * slope;
-      const second = 0.999 * (square[at] ?? 0) + 0.001 * slope * slope;
-      mean[at] = first;
-      square[at] = second;
-      const change = first / (1 - 0.9 ** step) / (Math.sqrt(second / (1 - 0.999 ** step)) + 1e-8);
-      weights[at] = (weights[at] ?? 0) - STEP * change;
-    }
-  }
-  return weights;
-}
-
 /** Logistic regression over roots; emergencies and ordinary phrases count as if there were as many of both. */
 export function learn(examples: readonly Example[]): Weights {
   const known = countedRoots(examples);
@@ -57,7 +38,7 @@ export function learn(examples: readonly Example[]): Weights {
   }));
   const emergencies = rows.filter((row) => row.isEmergency).length;
   const share = { true: emergencies, false: rows.length - emergencies };
-  const weights = descend(known.length + 1, (current) => {
+  const weights = descend(known.length + 1, PACE, (current) => {
     const gradient = new Float64Array(current.length);
     for (const { columns, isEmergency } of rows) {
       const score = columns.reduce((sum, column) => sum + (current[column] ?? 0), 0);
