@@ -288,7 +288,18 @@ function isDeniedVerb(words: readonly ReadWord[], { from, to }: { from: number; 
   const before = words.slice(Math.max(0, from - 3), from).map(({ word }) => word);
   const cue = Math.max(before.lastIndexOf('ne'), before.lastIndexOf('n'));
   const isVerb = cue !== -1 && before.slice(cue + 1).every((word) => clitics.has(word));
-  return isVerb && to === from + 1 && words[to]?.word === 'pas';
+  if (to !== from + 1) return false;
+  return (isVerb && words[to]?.word === 'pas') || isDeniedAloud(words, from, to);
+}
+
+const subjects = new Set('ca c il elle on je j tu ils elles qui'.split(' '));
+
+/** "ça saigne plus", "elle tousse pas": "ne" is not spoken; "il tousse pas mal", "plus la nuit" say the contrary. */
+function isDeniedAloud(words: readonly ReadWord[], from: number, to: number): boolean {
+  const before = words[from - 1]?.word ?? '';
+  const [after, next] = [words[to], words[to + 1]];
+  if (!after || after.isFirst || !(subjects.has(before) || clitics.has(before))) return false;
+  return after.word === 'pas' ? next?.word !== 'mal' : after.word === 'plus' && (next?.isFirst ?? true);
 }
 
 const clitics = new Set(['me', 'm', 'te', 't', 'se', 's', 'le', 'la', 'l', 'les', 'lui', 'en', 'y']);

@@ -158,7 +158,9 @@ describe('what a sheet is not for', () => {
     const reply = await answers.converse(
       'quelle différence de posologie entre l’infusion et l’extrait sec de passiflore ?',
     );
-    expect(direct(reply)).toBe('Voici comment la fiche prépare et dose la passiflore.');
+    expect(direct(reply)).toBe(
+      'La fiche de la passiflore ne décrit pas cette forme : extrait sec. Voici comment la fiche prépare et dose la passiflore.',
+    );
   });
 
   it.each([

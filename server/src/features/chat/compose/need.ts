@@ -235,6 +235,8 @@ function foundFor({ total, allowed, banned }: Candidates, need: string, composin
   const against = parts.length === 0 ? '' : ` ${phrase}, ${parts.join(' ; ')}.`;
   const read = total > banned.length ? `les ${banned.length} premières de ${sheets}` : sheets;
   const unread = total - allowed.length - banned.length;
+  if (allowed.length === 0 && concerned.length === 0)
+    return `Pour : ${need}, aucune plante ne convient ici : ce que les fiches citent est dangereux pour tous. Demandez à un pharmacien ou à un médecin.`;
   if (allowed.length === 0) return `Pour : ${need}, aucune plante ne convient ici parmi ${read}.${against}`;
   const certain = allowed.filter(({ degree }) => degree !== 'withAdvice');
   if (certain.length === allowed.length && concerned.length === 0) {

@@ -21,10 +21,12 @@ const labelled = (facts: readonly PlantFact[], { concepts }: Composing): string[
   ...new Set(facts.flatMap(({ subject }) => (subject === null ? [] : [concepts.labelOf(subject)]))),
 ];
 
-function subjectsOf(plant: KnownPlant, kind: FactKind): PlantFact[] {
+/** The first fact of each; under some headings alone when they are given. */
+function subjectsOf(plant: KnownPlant, kind: FactKind, under?: ReadonlySet<string>): PlantFact[] {
   const seen = new Set<string | null>();
   return plant.facts.filter(
-    (fact) => fact.kind === kind && !seen.has(fact.subject) && seen.add(fact.subject),
+    ({ kind: own, subject, heading }) =>
+      own === kind && (under?.has(heading) ?? true) && !seen.has(subject) && seen.add(subject),
   );
 }
 
@@ -55,6 +57,16 @@ const uses: Build = (plant, composing) => {
   };
 };
 
+/** "le sirop de thym", where the sheet knows tisanes alone. */
+function formsUnsaid(plant: KnownPlant, { frame, concepts }: Composing): string[] {
+  const known = subjectsOf(plant, 'form').flatMap(({ subject }) =>
+    subject === null ? [] : [subject, ...concepts.ancestors(subject), ...concepts.descendants(subject)],
+  );
+  return frame.filters.forms
+    .filter((id) => !known.includes(id))
+    .map((id) => concepts.labelOf(id).toLowerCase());
+}
+
 const recipes: Build = (plant, composing) => {
   if (isDangerous(plant.danger)) return null;
   const { filters } = composing.frame;
@@ -74,9 +86,12 @@ const recipes: Build = (plant, composing) => {
   if (shown.length === 0) return null;
   const headings = [...new Set(shown.map(({ heading }) => heading).filter((heading) => heading !== ''))];
   const about = headings.length === 1 ? ` (${headings[0]?.toLowerCase()})` : '';
+  const unsaid = formsUnsaid(plant, composing);
+  const but =
+    unsaid.length === 0 ? '' : `La fiche ${plant.ofThe} ne décrit pas cette forme : ${listed(unsaid)}. `;
   return {
     title: `Préparation et dose${about} :`,
-    direct: `Voici comment la fiche prépare et dose ${plant.the}${about}.`,
+    direct: `${but}Voici comment la fiche prépare et dose ${plant.the}${about}.`,
     facts: shown,
   };
 };
@@ -99,11 +114,16 @@ function named(
   asked: (composing: Composing) => readonly string[],
 ): Build {
   return (plant, composing) => {
-    const found = subjectsOf(plant, kind);
-    if (found.length === 0) return null;
+    const all = subjectsOf(plant, kind);
+    if (all.length === 0) return null;
     const { concepts } = composing;
-    const labels = labelled(found, composing);
     const wanted = asked(composing);
+    const headings = headingsFor(plant, needSubjects(composing));
+    // "quelle partie pour les vers": of what is made against them.
+    const ofNeed = subjectsOf(plant, kind, headings);
+    const isOfNeed = ofNeed.length > 0 && wanted.length !== 1;
+    const found = isOfNeed ? ofNeed : all;
+    const labels = labelled(found, composing);
     const has = wanted.filter((id) =>
       found.some(({ subject }) => subject !== null && concepts.ancestors(subject).includes(id)),
     );
@@ -117,13 +137,18 @@ function named(
       (fact) => fact.kind === kind || words.some((word) => fact.statement.toLowerCase().includes(word)),
     );
     const told = found.filter(({ field }) => field === 'description');
-    const isChosen = wanted.length > 1 && composing.frame.needs.length > 0;
-    const chosen = isChosen ? forNeeds(plant, composing, factsOf(plant, ['use'])) : [];
+    const chosen = isOfNeed ? forNeeds(plant, composing, factsOf(plant, ['use'])) : [];
     const facts =
-      kind === 'part' ? [...chosen, ...told, ...about] : [...found, ...factsOf(plant, ['preparation'])];
+      kind === 'part'
+        ? [...chosen, ...(isOfNeed ? found : told), ...about]
+        : [...found, ...factsOf(plant, ['preparation'])];
+    const needs = listed(composing.frame.needs.map((id) => concepts.labelOf(id).toLowerCase()));
+    const of = isOfNeed
+      ? `Pour : ${needs}, la fiche ${plant.ofThe} cite`
+      : `${title.replace(' :', '')} de la fiche ${plant.ofThe}`;
     return {
       title,
-      direct: `${answer}${title.replace(' :', '')} de la fiche ${plant.ofThe} : ${listed(labels, 8)}${missing}.`,
+      direct: `${answer}${of} : ${listed(labels, 8)}${missing}.`,
       facts: eachStatementOnce(facts),
     };
   };

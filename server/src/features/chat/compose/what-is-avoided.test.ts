@@ -111,3 +111,65 @@ test('a sore throat beside an allergy is a need, not what plants cause', async (
   expect(content).not.toMatch(/arum|bois joli/i);
   expect(content).toMatch(/^Pour : mal de gorge/);
 });
+
+describe('whom or what it must not harm', () => {
+  test('is looked for with the need, not instead of it', async () => {
+    const content = await contentOf(
+      'Mon père a 70 ans, diabétique sous insuline. Quelle plante pour redonner l’appétit sans danger pour son sucre ?',
+    );
+    expect(content).toMatch(/^Pour : perte d'appétit/);
+    expect(content).toContain('En cas de diabète'.toLowerCase());
+    expect(content).not.toMatch(/Constituant/);
+  });
+
+  test('is an organ that warnings are of', async () => {
+    const content = await contentOf('plante sans danger pour le foie contre le stress ?');
+    expect(content).toMatch(/^Pour : stress/);
+    expect(content).toMatch(/maladie du foie, à ne pas prendre : ashwagandha/);
+  });
+
+  test('is still asked of a plant that is named', async () => {
+    expect(await contentOf('le kinkéliba est-il sans danger ?')).toMatch(/précautions/);
+  });
+});
+
+test('who was vaccinated, and what bleeds no more, is no need', async () => {
+  const content = await contentOf(
+    'Mon garçon de 7 ans a le genou écorché, ça saigne plus, son vaccin tétanos est à jour. Quelle plante ?',
+  );
+  expect(content).toMatch(/^Pour : écorchure, /);
+});
+
+test('a form that the sheet does not describe is said so before its other doses', async () => {
+  expect(await contentOf('Comment doser la teinture mère de passiflore ?')).toMatch(
+    /^La fiche de la passiflore ne décrit pas cette forme : teinture\. Voici/,
+  );
+  expect(await contentOf('tisane de thym contre la toux, comment la préparer ?')).toMatch(/^Voici comment/);
+});
+
+test('which part is for what: that of its preparations', async () => {
+  expect(await contentOf('l’ortie c’est la feuille ou la racine pour la prostate ?')).toContain(
+    'la fiche de l’ortie cite : racine, pas : feuille',
+  );
+  expect(await contentOf('quelle partie du papayer pour les vers ?')).toMatch(/papayer cite : graine\./);
+  expect(await contentOf('quelle partie de l’ortie est utilisée ?')).toContain('feuille et racine');
+});
+
+test('how long it may be taken is told to who takes it since long', async () => {
+  expect(await contentOf('je bois du kinkéliba tous les jours depuis 2 ans')).toMatch(/de la durée/);
+  expect(await contentOf('je tousse depuis 3 jours, le thym ?')).not.toMatch(/de la durée/);
+});
+
+test('a cousin who says so is no family, a carer no tree', async () => {
+  expect(await contentOf('mon cousin dit que le moringa guérit le cancer, c’est vrai ?')).not.toMatch(
+    /Moringaceae/,
+  );
+  expect(
+    await contentOf('Je suis l’aidante de ma mère, la vigne rouge pour ses jambes lourdes ?'),
+  ).not.toMatch(/ailante/);
+});
+
+test('when only dangerous plants are told of a need, none is named', async () => {
+  const content = await contentOf('j’ai accouché il y a 10 jours, je veux perdre du ventre avec des plantes');
+  expect(content).toMatch(/^Pour : maigrir, aucune plante ne convient ici : .* dangereux pour tous/);
+});

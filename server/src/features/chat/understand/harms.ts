@@ -14,7 +14,7 @@ const makes = /^(?:fait|font|ferait|feraient|fera|faire|fasse)$/;
 /** Nobody wishes for them: "fait saigner", not "fait dormir". */
 const unwished = /^(?:saign|vom|tousse|monte|augmente|grimpe|convuls|mal$)/;
 /** "mal", not "maladie". */
-const harmful = /^(?:toxique|dangereu|mauvais|nociv|nocif|nuisible|nefaste|mal$|risque|agressi)/;
+const harmful = /^(?:toxique|dangere?u?|mauvais|nociv|nocif|nuisible|nefaste|mal$|risque|agressi)/;
 const compound = /^(?:hepato|nephro|cardio|neuro|oto)toxi/;
 const aims = /^(?:contre|pour|si|quand|avec|sans)$/;
 const toSomeone = new Set(['me', 'm', 'lui', 'te', 'nous', 'leur', 'se', 's']);
@@ -24,6 +24,8 @@ const somePlant =
 const MAX_BEFORE = 12;
 /** "dangereuse à la longue pour les reins" */
 const REACH = 6;
+/** "sans danger pour le foie", whatever it is looked for against. */
+const SPARED_WITHIN = 3;
 
 /** What does the harm stands before: a plant, "quelles plantes", "ça". */
 function isOfPlant({ words, plants }: Reading, at: number): boolean {
@@ -79,6 +81,8 @@ function causedAt(reading: Reading, at: number): Mention[] {
 
 export interface Harms {
   readonly subjects: readonly ConceptId[];
+  /** "sans danger pour le foie": what the plant looked for must not harm. */
+  readonly spared: readonly ConceptId[];
   /** Places of the words that name them: neither a need nor an illness of the person. */
   readonly mentions: readonly Mention[];
 }
@@ -87,6 +91,7 @@ export interface Harms {
 export function harmsIn(reading: Reading): Harms {
   const { words, mentions } = reading;
   const subjects = new Set<ConceptId>();
+  const spared = new Set<ConceptId>();
   const spent = new Set<Mention>();
   const add = (found: readonly Mention[]) => {
     for (const one of found) {
@@ -102,13 +107,15 @@ export function harmsIn(reading: Reading): Harms {
     // "mal à la gorge" is felt; "fait mal au foie" is done.
     if (!harmful.test(word) || (word === 'mal' && !makes.test(wordAt(words, at - 1)))) continue;
     const organs = organAfter(reading, at);
-    for (const id of organs) subjects.add(id);
+    const isSpared = wordAt(words, at - 1) === 'sans' || wordAt(words, at - 2) === 'sans';
+    for (const id of organs) if (!isSpared) subjects.add(id);
+    for (const id of organs) if (isSpared && id.startsWith('disease:')) spared.add(id);
     if (organs.length > 0) {
-      const near = ({ from }: Mention) => from >= at && from - at <= REACH;
+      const near = ({ from }: Mention) => from >= at && from - at <= (isSpared ? SPARED_WITHIN : REACH);
       for (const one of mentions.filter(isIll).filter(near)) spent.add(one);
     }
   }
-  return { subjects: [...subjects], mentions: [...spent] };
+  return { subjects: [...subjects], spared: [...spared], mentions: [...spent] };
 }
 
 const ofBenefit: readonly Intent[] = ['uses', 'need', 'toxicity', 'disease', 'people', 'adverseEffects'];

@@ -1,8 +1,9 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
+import { monthsOf } from '#server/concepts/grammar.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
-import type { Reading } from './reading.ts';
+import { owning, type Reading, wordAt } from './reading.ts';
 
 export interface Asked {
   /** In the order of the question. */
@@ -145,6 +146,15 @@ function withoutHomonyms({ mentions, intents }: Reading): readonly Mention[] {
   );
 }
 
+/** "quelle plante sans danger pour son cœur ?" */
+const looksForSafe = ({ words, intents, plants }: Reading): boolean =>
+  plants.length === 0 &&
+  words.some(({ word }) => countable.test(word)) &&
+  intents.every(
+    ({ id, from, to }) =>
+      id !== 'toxicity' || words.slice(Math.max(0, from - 1), to).some(({ word }) => word === 'sans'),
+  );
+
 function filtersOf(reading: Reading): Filters {
   const { words, intents } = reading;
   const restricting = withoutHomonyms(reading).filter(({ id }) =>
@@ -160,7 +170,7 @@ function filtersOf(reading: Reading): Filters {
     ...new Set(mentions.flatMap(({ id, isDenied }) => (id.startsWith(prefix) && !isDenied ? [id] : []))),
   ];
   const has = (text: string) => ` ${words.map(({ word }) => word).join(' ')} `.includes(` ${text} `);
-  const danger = intents.some(({ id }) => id === 'toxicity');
+  const danger = intents.some(({ id }) => id === 'toxicity') && !looksForSafe(reading);
   return {
     parts: ids('part:'),
     forms: ids('form:'),
@@ -207,6 +217,20 @@ const ofThing = /^(?:utilis|emploi|prepar|pren|conserv|gard|cultiv|trouv|appel|n
 const refersByPronoun = (words: readonly ReadWord[]): boolean =>
   words.some(({ word }, at) => ofThing.test(word) && /^(?:l|le|la|les)$/.test(words[at - 1]?.word ?? ''));
 
+const taking = /^(?:cure|pren(?:ds?|ez|ons|nent)|pris|boi[st]|buve[zn]\w*|consomm|utilis|aval|mang)/;
+const TAKEN_WITHIN = 5;
+const SINCE_WITHIN = 9;
+
+/** "je bois du kinkéliba tous les jours depuis 2 ans": for how long it may be taken. */
+const takesSince = ({ words, plants }: Reading): boolean =>
+  plants.some(({ from, to }) => {
+    const before = words.slice(Math.max(0, from - TAKEN_WITHIN), from).map(({ word }) => word);
+    const after = words.slice(to, to + SINCE_WITHIN).map(({ word }) => word);
+    const since = after.indexOf('depuis');
+    const isTime = after.slice(since).some((word) => monthsOf(word) !== undefined);
+    return since !== -1 && isTime && before.some((word) => taking.test(word));
+  });
+
 /** "toutes les plantes de cette famille", not "de quelle famille de plantes". */
 const listsFamily = ({ words, plants }: Reading): boolean =>
   plants.length === 0 &&
@@ -217,7 +241,11 @@ const listsFamily = ({ words, plants }: Reading): boolean =>
 export function askedIn(reading: Reading): Asked {
   const { words, intents } = reading;
   const counts = (id: string) => id === 'list' || id === 'all';
-  const signs = intents.filter(({ id, from, to }) => !counts(id) || isPlural(words, from, to));
+  // "mon cousin dit que le moringa…": of no plant.
+  const isPerson = ({ id, from }: Mention) => id === 'family' && owning.test(wordAt(words, from - 1));
+  const signs = intents.filter(
+    (sign) => (!counts(sign.id) || isPlural(words, sign.from, sign.to)) && !isPerson(sign),
+  );
   const has = (id: string) => signs.some((sign) => sign.id === id);
   const found = new Set<Intent>();
   for (const { id } of signs) if (isIntent(id)) found.add(id);
@@ -239,6 +267,8 @@ export function askedIn(reading: Reading): Asked {
     if (isIntent(sign.id) && sign.id !== 'uses' && areSame(sign) && !isToldElsewhere(sign.id))
       found.delete(sign.id);
   const isOfIt = refersByPronoun(words);
+  if (looksForSafe(reading)) found.delete('toxicity');
+  if (takesSince(reading)) found.add('duration');
   // "combien de temps laisser infuser": of the preparation.
   if (found.has('duration') && timesRecipe(words)) {
     found.delete('duration');

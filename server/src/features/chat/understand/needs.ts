@@ -31,7 +31,9 @@ const avoids = /^(?:evit|deconseill|interdi|danger|risqu|mefi|nociv|toxi|proscri
 /** "quelles plantes éviter", "lesquelles sont dangereuses" */
 export const asksToAvoid = (words: readonly ReadWord[]): boolean =>
   words.some(
-    ({ word }, at) => avoids.test(word) || (word === 'contre' && wordAt(words, at + 1).startsWith('indiqu')),
+    ({ word }, at) =>
+      (avoids.test(word) && wordAt(words, at - 1) !== 'sans') ||
+      (word === 'contre' && wordAt(words, at + 1).startsWith('indiqu')),
   );
 
 /** "tension basse, quelle plante ?", "le VIH se soigne-t-il": whoever looks for a plant, and not for what to avoid. */

@@ -242,7 +242,11 @@ function frameOf(
   if (other) return other;
   const harms = harmsIn(reading);
   const told = toldIn(withoutHarms(reading, harms), concepts);
-  const toldNow = { ...told, slots: told.slots.filter(({ id }) => !question.withoutSlots.includes(id)) };
+  const spared = harms.spared.map((id) => ({ id, kind: 'disease' as const, label: concepts.labelOf(id) }));
+  const toldNow = {
+    ...told,
+    slots: [...told.slots, ...spared].filter(({ id }) => !question.withoutSlots.includes(id)),
+  };
   const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
   const slots = mergedSlots(before, toldNow, concepts);
   const read: Context = {

@@ -122,6 +122,20 @@ function isRefused({ id, from, to }: Mention, words: readonly ReadWord[]): boole
   return isBefore || isAfter;
 }
 
+/** "vacciné contre le tétanos", "son vaccin tétanos est à jour": nobody has it. */
+const isVaccine = ({ id, from }: Mention, words: readonly ReadWord[]): boolean =>
+  /^(?:complaint|disease):/.test(id) &&
+  words.slice(Math.max(0, from - VACCINE_REACH), from).some(({ word }) => word.startsWith('vaccin'));
+
+const VACCINE_REACH = 3;
+
+/** "mon", "leurs" */
+export const owning = /^(?:[mts](?:on|a|es)|[nv]o(?:tre|s)|leurs?)$/;
+
+/** "sans danger pour son sucre": of somebody's blood, where no plant is named that could contain it. */
+const isOfSomebody = ({ id, from }: Mention, words: readonly ReadWord[]): boolean =>
+  id.startsWith('constituent:') && owning.test(wordAt(words, from - 1));
+
 const hasSheet = (scientific: string, { vocabulary }: PlantNames): boolean =>
   recognise(readWords(scientific), [vocabulary]).some(
     ({ id, length }) => id.startsWith('main:') && length > 1,
@@ -177,7 +191,7 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
     .flatMap((mention) => childIn(mention, words))
     .map((mention) => asMeasured(mention, words))
     .map((mention) => (isRefused(mention, words) ? { ...mention, isDenied: true } : mention))
-    .filter(isMeant);
+    .filter((mention) => isMeant(mention) && !isVaccine(mention, words));
   const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),
   );
@@ -192,7 +206,10 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
   // "narrow-leaved coneflower", of which a document speaks, is not "coneflower".
   const plants = named.filter((plant) => !isPartOfName(words, documented, plant));
   const isNamed = ({ from, to }: Mention) => plants.some((plant) => plant.from === from && plant.to === to);
-  const mentions = all.filter(({ id, ...span }) => !isSheet(id) && !isNamed({ id, ...span }));
+  const mentions = all.filter(
+    (mention) =>
+      !isSheet(mention.id) && !isNamed(mention) && !(plants.length === 0 && isOfSomebody(mention, words)),
+  );
   const outside = (signs: readonly Mention[]) =>
     signs.filter(({ from, to }) => !plants.some((plant) => plant.from <= from && plant.to >= to));
   const isExplained = (at: number) => [...plants, ...mentions].some(({ from, to }) => at >= from && at < to);

@@ -33,10 +33,19 @@ export const decodeLexicon = lexicon.ahead;
 /** Words of the lexicon up to this length are whole: short stems are too alike. */
 export const MAX_WHOLE = 6;
 
+/** "aidantes" */
+const inflected = /(?:es?|s)$/;
+
 /** A word of the lexicon is no misspelling, and no proof of a plant. */
-export const isFrench = (word: string): boolean =>
-  isGrammatical(word) ||
-  (word.length <= MAX_WHOLE ? lexicon.get().short.has(word) : lexicon.get().stems.has(deepStemOf(word)));
+export function isFrench(word: string): boolean {
+  if (isGrammatical(word)) return true;
+  const { short, stems } = lexicon.get();
+  const isShort = (own: string) => own.length <= MAX_WHOLE && short.has(own);
+  return (
+    isShort(word) ||
+    (word.length > MAX_WHOLE && (stems.has(deepStemOf(word)) || isShort(word.replace(inflected, ''))))
+  );
+}
 
 /** Shorter words have too many neighbours. */
 const MIN_LENGTH = 4;
