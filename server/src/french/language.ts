@@ -7,7 +7,7 @@ const french = new Set(
   ),
 );
 const english = new Set(
-  'the of and is are in for by with or to from that which used be as on this plant may name names family parts leaf root flower pregnancy children'.split(
+  'the of and is are in for by with or to from that which used be as on this plant may name names family parts leaf root flower pregnancy children can does what how while take should my your have it safe'.split(
     ' ',
   ),
 );

@@ -4,6 +4,7 @@ import {
   type SafetyRules,
   SWALLOWED,
 } from '@simples/contract/safety/assessment';
+import { frenchness } from '#server/french/language.ts';
 import type { Composer } from './compose/compose-answer.ts';
 import { render } from './compose/render.ts';
 import { answerTexts } from './compose/texts.ts';
@@ -45,6 +46,9 @@ export const createTriage =
   ({ text, country, notUrgent }) =>
     assessSafety(text, rules, country, { notUrgent });
 
+/** Two words more of English than of French. */
+const ENGLISH = -2;
+
 /** Triage, then understand, find and compose: an emergency or harmful question reads no sheet. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {
   return {
@@ -59,6 +63,9 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
       if (emergency) return { ...known, kind: 'emergency', content: emergencyText(emergency), emergency };
       const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
       if (harm) return { ...known, kind: 'refusal', content: answerTexts.refusedHarm[harm] };
+      // Half understood, "while pregnant" would be left out.
+      if (frenchness(question.text) <= ENGLISH)
+        return { ...known, kind: 'clarification', content: answerTexts.onlyFrench };
       const read = await understanding.read(question);
       const frame = fill ? await fill(read, question) : read;
       if (foraging && namesNothing(frame))

@@ -94,9 +94,7 @@ async function askWhich(composing: Composing): Promise<WrittenAnswer> {
   composing.draft.open({ type: 'direct', text: answerTexts.ambiguous(ambiguous?.typed ?? '', plants) });
   const typed = (ambiguous?.typed ?? '').toLowerCase();
   for (const plant of plants) {
-    const facts = plant.facts.filter(
-      ({ kind, statement }) => kind === 'lookAlike' && statement.toLowerCase().includes(typed),
-    );
+    const facts = factsOf(plant, ['lookAlike'], ({ statement }) => statement.toLowerCase().includes(typed));
     if (facts.length === 0) continue;
     composing.draft.open({
       type: 'statements',

@@ -21,6 +21,8 @@ export const answerTexts = {
     'Pas de miel avant 1 an, même cuit ou dans une tisane : il peut donner le botulisme du nourrisson (OMS, aide-mémoire sur le botulisme).',
   outOfScope:
     'Je ne réponds qu’aux questions sur l’usage des plantes médicinales par les personnes : je ne peux pas aider pour cela.',
+  onlyFrench:
+    'Je ne comprends que le français : posez votre question en français. (I only understand French.) En cas d’urgence, appelez les secours (en France, le 15 ou le 112), ou allez au service d’urgence le plus proche.',
   absent: (named: string) => `Je n’ai pas de fiche sur ${named}.`,
   unread: (plants: string) =>
     `Personne d’habilité n’a encore relu la fiche ${plants} : je n’en donne ni usage ni préparation.`,

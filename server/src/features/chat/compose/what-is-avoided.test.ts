@@ -160,6 +160,19 @@ test('how long it may be taken is told to who takes it since long', async () => 
   expect(await contentOf('je tousse depuis 3 jours, le thym ?')).not.toMatch(/de la durée/);
 });
 
+test('a question of another language is not half understood', async () => {
+  const { kind, content } = await answers.converse('can I take ginger while pregnant?');
+  expect(kind).toBe('clarification');
+  expect(content).toMatch(/^Je ne comprends que le français/);
+  expect(content).not.toMatch(/nausées/);
+});
+
+test('what tells plants of one name apart is said once', async () => {
+  const { content } = await answers.converse('laurier en tisane');
+  const said = content.split('\n').filter((line) => line.startsWith('- '));
+  expect(new Set(said.map((line) => line.replace(/ \[\d+\]/g, ''))).size).toBe(said.length);
+});
+
 test('a cousin who says so is no family, a carer no tree', async () => {
   expect(await contentOf('mon cousin dit que le moringa guérit le cancer, c’est vrai ?')).not.toMatch(
     /Moringaceae/,

@@ -228,7 +228,7 @@ const takesSince = ({ words, plants }: Reading): boolean =>
     const after = words.slice(to, to + SINCE_WITHIN).map(({ word }) => word);
     const since = after.indexOf('depuis');
     const isTime = after.slice(since).some((word) => monthsOf(word) !== undefined);
-    return since !== -1 && isTime && before.some((word) => taking.test(word));
+    return isTime && (since === 0 || (since > 0 && before.some((word) => taking.test(word))));
   });
 
 /** "toutes les plantes de cette famille", not "de quelle famille de plantes". */
