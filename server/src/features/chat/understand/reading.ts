@@ -5,7 +5,12 @@ import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
 import type { PlantNames } from './plant-names.ts';
 import { questionWords } from './question-words.ts';
-import { type DocumentedPlant, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
+import {
+  type DocumentedPlant,
+  type FixedVocabularies,
+  fixedVocabularies,
+  type Vocabularies,
+} from './vocabularies.ts';
 
 /** Empty before the first word and after the last. */
 export const wordAt = (words: readonly ReadWord[], at: number): string => words[at]?.word ?? '';
@@ -178,20 +183,24 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
   return whole === text ? reading : readOnce(whole, vocabularies);
 }
 
+/** What is recognised, as it is meant. */
+function meantOf(found: readonly Mention[], words: readonly ReadWord[], { concepts }: FixedVocabularies) {
+  const isMeant = (mention: Mention) =>
+    /^(?:plant|language):/.test(mention.id)
+      ? isWritten(words, mention, concepts.get(mention.id)?.names ?? [])
+      : !isOpposite(mention, words) && !isVaccine(mention, words);
+  return withoutNamesakes(found, words)
+    .flatMap((mention) => childIn(mention, words))
+    .map((mention) => asMeasured(mention, words))
+    .map((mention) => (isRefused(mention, words) ? { ...mention, isDenied: true } : mention))
+    .filter(isMeant);
+}
+
 async function readOnce(text: string, vocabularies: Vocabularies): Promise<Reading> {
   const fixed = fixedVocabularies();
   const { words, unknown } = questionWords(text, vocabularies, fixed);
   const { names, constituents } = vocabularies;
-  const found = recognise(words, [fixed.vocabulary, names.vocabulary, constituents]);
-  const isMeant = (mention: Mention) =>
-    /^(?:plant|language):/.test(mention.id)
-      ? isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? [])
-      : !isOpposite(mention, words);
-  const all = withoutNamesakes(found, words)
-    .flatMap((mention) => childIn(mention, words))
-    .map((mention) => asMeasured(mention, words))
-    .map((mention) => (isRefused(mention, words) ? { ...mention, isDenied: true } : mention))
-    .filter((mention) => isMeant(mention) && !isVaccine(mention, words));
+  const all = meantOf(recognise(words, [fixed.vocabulary, names.vocabulary, constituents]), words, fixed);
   const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),
   );
