@@ -141,7 +141,7 @@ describe.runIf(server && campaignSize(0, 1))(
       await jsonOf(ask(at['newer'], '/users/me/consents', reader, { body: { version: CONSENT_VERSION } }));
     }, PATIENCE);
     afterAll(async () => {
-      killAll();
+      await killAll();
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
       rmSync(folder, { recursive: true, force: true });

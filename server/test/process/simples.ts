@@ -23,7 +23,8 @@ export interface Simples {
   readonly address: Promise<string>;
 }
 
-const running = new Set<ChildProcess>();
+/** Each with its end, which what it started may outlive. */
+const running = new Map<ChildProcess, Promise<unknown>>();
 
 /** What production needs to start. */
 export const productionSettings = {
@@ -57,7 +58,6 @@ export function startSimples(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
   let out = '';
   let err = '';
   child.stderr.on('data', (data) => {
@@ -69,6 +69,7 @@ export function startSimples(
       resolve({ code, signal });
     }),
   );
+  running.set(child, Promise.race([exit, new Promise((resolve) => child.once('exit', resolve))]));
   const address = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (data) => {
       out += data;
@@ -89,9 +90,10 @@ export function startSimples(
   };
 }
 
-/** Ends what a failed test left running. */
-export function killAll(): void {
-  for (const child of running) child.kill('SIGKILL');
+/** Ends what a test left running, and waits for that: the next one may use its folder and its port. */
+export async function killAll(): Promise<void> {
+  for (const child of running.keys()) child.kill('SIGKILL');
+  await Promise.all(running.values());
 }
 
 /** POST where there is a body. */

@@ -56,7 +56,7 @@ describe.runIf(server)('two processes on one database', () => {
     [one = '', other = ''] = await Promise.all(processes.map(({ address }) => address));
   }, PATIENCE);
   afterAll(async () => {
-    killAll();
+    await killAll();
     await balancer.close();
     await model.close();
     await pool.end();
