@@ -134,7 +134,7 @@ export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   jsPlugins: ['eslint-plugin-regexp'],
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['**/dist/**', 'server/src/db/migrations/**'],
+  ignorePatterns: ['**/dist/**', '**/dist-*/**', 'server/src/db/migrations/**'],
   rules: {
     'import/no-cycle': 'error',
     'import/no-unassigned-import': 'off',

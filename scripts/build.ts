@@ -6,12 +6,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildOnce } from './stamp.ts';
 
 const root = join(import.meta.dirname, '..');
-const dist = join(root, 'web/dist');
-const assets = join(dist, 'assets');
 const compressible = new Set(['.js', '.css', '.svg', '.html', '.json', '.webmanifest']);
 
 /** Compressed copies beside the hashed assets, at the level no server would pay for at each request. */
-function precompress(): void {
+function precompress(dist: string): void {
+  const assets = join(dist, 'assets');
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
   for (const name of readdirSync(assets)) {
     if (!compressible.has(extname(name))) continue;
@@ -77,7 +76,7 @@ function filesOfReaders(sources: Readonly<Record<string, Source>>): string[] {
 }
 
 /** Tells the service worker what to keep. Names of assets change with their content; that of the page does not. */
-function writePrecache(): void {
+function writePrecache(dist: string): void {
   const sources = JSON.parse(readFileSync(join(dist, '.vite/sources.json'), 'utf8'));
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const page = createHash('sha256').update(html).digest('hex');
@@ -96,19 +95,21 @@ function writePrecache(): void {
   );
 }
 
-function buildWeb(): void {
-  run('web', 'Construction de l’application web', 'vite/bin/vite.js', ['build', '--logLevel', 'warn']);
-  run('web', 'Construction du programme hors ligne', 'rolldown/bin/cli.mjs', ['-c']);
-  writePrecache();
-  precompress();
+function buildWeb(dist: string): void {
+  const vite = ['build', '--logLevel', 'warn', '--outDir', dist];
+  run('web', 'Construction de l’application web', 'vite/bin/vite.js', vite);
+  const worker = ['-c', '--file', join(dist, 'service-worker.js')];
+  run('web', 'Construction du programme hors ligne', 'rolldown/bin/cli.mjs', worker);
+  writePrecache(dist);
+  precompress(dist);
 }
 
 const serverSources = ['server/src', 'server/rolldown.config.ts', 'contract/src', 'package-lock.json'];
 
 /** Builds the server unless it is built already from the very same sources. */
 export function buildServer(): void {
-  buildOnce('server/dist', serverSources, () =>
-    run('server', 'Construction du serveur', 'rolldown/bin/cli.mjs', ['-c']),
+  buildOnce('server/dist', serverSources, (dist) =>
+    run('server', 'Construction du serveur', 'rolldown/bin/cli.mjs', ['-c', '--dir', dist]),
   );
 }
 

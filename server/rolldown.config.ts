@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
 
+/** Or a folder beside it. */
 const out = join(import.meta.dirname, 'dist');
 
 /**
@@ -45,5 +46,5 @@ export default defineConfig({
   platform: 'node',
   external: apart,
   plugins: [places],
-  output: { dir: out, format: 'esm', cleanDir: true },
+  output: { dir: out, format: 'esm' },
 });

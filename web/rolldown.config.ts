@@ -5,5 +5,5 @@ export default defineConfig({
   input: 'src/service-worker.ts',
   platform: 'browser',
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  output: { file: 'dist/service-worker.js', format: 'iife', minify: true },
+  output: { format: 'iife', minify: true },
 });

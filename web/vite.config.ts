@@ -16,8 +16,6 @@ export default defineConfig({
   // The server puts a new nonce in its place in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    outDir: 'dist',
-    emptyOutDir: true,
     assetsDir: 'assets',
     sourcemap: false,
     target: 'es2022',

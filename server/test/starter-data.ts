@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '#server/adapters/clock.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
@@ -11,8 +11,8 @@ import { keepAsStarter } from './starter-content.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = 'node_modules/.cache/starter-data';
-const database = join(root, folder, 'database');
-const dumpFile = join(root, folder, 'template.tar');
+const DATABASE = 'database';
+const DUMP = 'template.tar';
 
 /** What the tables, the starter content and its index are made from. */
 const sources = [
@@ -33,24 +33,25 @@ const sources = [
  */
 export const starterData = {
   /** Empty tables, with the starter content kept beside them. */
-  dumpFile,
+  dumpFile: join(root, folder, DUMP),
   prepare(): void {
-    buildOnce(folder, sources, () => {
-      const { status } = spawnSync(process.execPath, [import.meta.filename, 'anew'], { stdio: 'inherit' });
+    buildOnce(folder, sources, (into) => {
+      const { status } = spawnSync(process.execPath, [import.meta.filename, into], { stdio: 'inherit' });
       if (status !== 0) throw new Error('the starter data could not be made');
     });
   },
   /** Makes a data folder of which the next start is not the first one. */
   copyTo(dataFolder: string): void {
     mkdirSync(dataFolder, { recursive: true });
-    cpSync(database, join(dataFolder, 'database'), { recursive: true });
+    cpSync(join(realpathSync(join(root, folder)), DATABASE), join(dataFolder, 'database'), {
+      recursive: true,
+    });
   },
 };
 
-async function make(): Promise<void> {
-  rmSync(join(root, folder), { recursive: true, force: true });
-  mkdirSync(join(root, folder), { recursive: true });
-  const stored = await openEmbedded(database);
+async function make(into: string): Promise<void> {
+  mkdirSync(into, { recursive: true });
+  const stored = await openEmbedded(join(into, DATABASE));
   await migrateDatabase(stored.pool);
   await loadStarterContent(stored.db, systemClock);
   await flushIndex(stored.db);
@@ -61,10 +62,11 @@ async function make(): Promise<void> {
   await keepAsStarter(template.pool);
   const dump = await template.dump();
   await template.close();
-  writeFileSync(dumpFile, Buffer.from(await dump.arrayBuffer()));
+  writeFileSync(join(into, DUMP), Buffer.from(await dump.arrayBuffer()));
 }
 
 if (import.meta.main) {
-  if (process.argv.includes('anew')) await make();
+  const [, , into] = process.argv;
+  if (into) await make(into);
   else starterData.prepare();
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@simples/contract/endpoint';
@@ -44,7 +44,9 @@ function sendPage(reply: FastifyReply, { text, scripts }: Page, status: number):
     .send(text.replace(NONCE_PLACEHOLDER, nonce));
 }
 
-export async function serveWebApp(app: FastifyInstance, root: string): Promise<void> {
+/** Serves what is built now: a folder that is a link stays where it leads at the start. */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const root = realpathSync(folder);
   const text = readFileSync(join(root, 'index.html'), 'utf8');
   const page = { text, scripts: scriptSources(text) };
   const screens = readScreenLinks(root);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +24,7 @@ let database: Database;
 let app: FastifyInstance;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'simples-web-'));
-  const root = join(folder, 'dist');
+  const root = join(folder, 'dist-1');
   mkdirSync(join(root, 'assets', '.git'), { recursive: true });
   mkdirSync(join(root, '.vite'));
   for (const [name, content] of [
@@ -40,10 +40,15 @@ beforeAll(async () => {
   ] as const) {
     writeFileSync(join(root, name), content);
   }
+  const [webRoot, later] = [join(folder, 'dist'), join(folder, 'later')];
+  symlinkSync('dist-1', webRoot);
+  symlinkSync('dist-2', later);
   database = await openTestDatabase();
   const config = readConfig({ ...productionSettings, LOG_LEVEL: 'silent' });
   const adapters = { clock: systemClock, mail: createOutbox() };
-  app = await buildApp({ config, database, adapters, logger: createLogger(config), webRoot: root });
+  app = await buildApp({ config, database, adapters, logger: createLogger(config), webRoot });
+  // What is built later is of the next start.
+  renameSync(later, webRoot);
 });
 afterAll(async () => {
   await app.close();
