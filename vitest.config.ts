@@ -26,7 +26,7 @@ const onServer = {
 };
 
 const onPhone = {
-  setupFiles: [here('web/test/unexpected-errors.ts'), here('web/test/patience.ts')],
+  setupFiles: ['unexpected-errors', 'patience', 'shared-page'].map((name) => here(`web/test/${name}.ts`)),
   ...limits,
 };
 
@@ -64,7 +64,7 @@ export default defineConfig({
         },
       },
       { root: 'web', test: { ...inTurn(5), ...onPhone, ...shared, name: 'web', include: web.pure } },
-      { root: 'web', test: { ...inTurn(6), ...onPhone, ...patience, name: 'pages', include: web.pages } },
+      { root: 'web', test: { ...inTurn(6), ...onPhone, ...shared, name: 'pages', include: web.pages } },
     ],
   },
 });
