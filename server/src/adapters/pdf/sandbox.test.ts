@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { fileOf } from '#test/pdf/pdf-files.ts';
 import type { Greedy } from '#test/pdf/prying-process.ts';
-import { type Sandbox, startSandbox } from './sandbox.ts';
+import { exceededLimit, type Sandbox, startSandbox, usageOf } from './sandbox.ts';
 
 const source = import.meta.dirname;
 const tests = join(import.meta.dirname, '../../../test/pdf');
@@ -100,6 +100,29 @@ describe('a process that does not behave', () => {
       reason: 'tooSlow',
     });
   });
+
+  it('has its own time: while a busy machine has no processor for it, the clock stands still', () => {
+    const bounds = { ...budget, memoryBytes: 1 };
+    const spent = { memoryBytes: 0, wallMs: 70_000, waitedMs: 0, cpuMs: 1_000, cpuMsInAll: 1_000 };
+    expect(exceededLimit(spent, bounds)).toBe('tooSlow');
+    expect(exceededLimit({ ...spent, waitedMs: 20_000 }, bounds)).toBeNull();
+    expect(exceededLimit({ ...spent, waitedMs: 20_000, cpuMs: 6_000 }, bounds)).toBe('tooSlow');
+  });
+
+  it.runIf(existsSync('/proc/self/schedstat') && existsSync('/usr/bin/taskset'))(
+    'is known to have waited while another had its processor',
+    async () => {
+      const spin = () => {
+        const child = spawn('/usr/bin/taskset', ['1', process.execPath, '-e', 'for (;;);']);
+        onTestFinished(() => void child.kill('SIGKILL'));
+        return child.pid ?? 0;
+      };
+      const pids = [spin(), spin()];
+      const waited = async () =>
+        Math.min(...(await Promise.all(pids.map(usageOf))).map((usage) => usage?.waitedMs ?? 0));
+      await expect.poll(waited).toBeGreaterThan(50);
+    },
+  );
 
   it('fails every question once it has ended', async () => {
     await expect(worker.ask('crash', [], budget)).rejects.toHaveProperty('reason');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { createDerivation, createExtraction } from './extraction.service.ts';
 
-const limits = { deadline: 60_000, deadlinePerPage: 0, heapMegabytes: 256 };
+const limits = { cpuMs: 60_000, cpuMsPerPage: 0, heapMegabytes: 256 };
 const known = { sheetOf: () => null };
 
 const pageOf = (text: string, index: number): DocumentPage => ({
@@ -32,8 +32,8 @@ it('reads what keeps within its limits', async () => {
 });
 
 // What has such a reason is not tried again.
-it('is ended at its deadline, though it never yields', async () => {
-  await expect(extract({ deadline: 0 }, [monograph])).rejects.toMatchObject({ reason: 'tooSlow' });
+it('is ended when it computes too long, though it never yields', async () => {
+  await expect(extract({ cpuMs: 0 }, [monograph])).rejects.toMatchObject({ reason: 'tooSlow' });
 });
 
 it('is ended when it needs more memory than it has', async () => {
@@ -43,7 +43,7 @@ it('is ended when it needs more memory than it has', async () => {
 
 it('says in French that a document is too heavy to be read again for a lesson', async () => {
   const mark = { pageIndex: 0, start: 0, end: 4, meaning: 'indications', scope: 'like' } as const;
-  const derive = createDerivation({ ...limits, deadline: 0 });
+  const derive = createDerivation({ ...limits, cpuMs: 0 });
   await expect(derive({ pages: [pageOf(monograph, 0)], lessons: [], mark })).rejects.toMatchObject({
     key: 'documentNotReread',
     message: expect.stringContaining('Rien n’a été changé'),

@@ -24,14 +24,14 @@ interface ExtractionTask {
 export type ExtractionWorkerTask = ExtractionTask | AdditionsSource | LessonTask;
 
 interface ExtractionLimits {
-  /** Milliseconds, and as many more for each page. */
-  readonly deadline: number;
-  readonly deadlinePerPage: number;
+  /** Processor time, and as much more for each page. */
+  readonly cpuMs: number;
+  readonly cpuMsPerPage: number;
   readonly heapMegabytes: number;
 }
 
 /** Generous: a book of two thousand pages needs a small part of all. */
-const extractionLimits: ExtractionLimits = { deadline: 30_000, deadlinePerPage: 20, heapMegabytes: 768 };
+const extractionLimits: ExtractionLimits = { cpuMs: 30_000, cpuMsPerPage: 20, heapMegabytes: 768 };
 
 /** It would fail the next time as well. */
 const asReadError = (error: unknown): unknown =>
@@ -39,18 +39,29 @@ const asReadError = (error: unknown): unknown =>
     ? new DocumentReadError('tooMuchMemory', { cause: error })
     : error;
 
+/** Milliseconds. On a busy machine time passes that the document has not taken. */
+const EVERY_MS = 50;
+/** Calls back once a worker has computed for longer, even within one expression. @returns its timer */
+function watchProcessorTime(worker: Worker, cpuMs: number, onExceeded: () => void): NodeJS.Timeout {
+  const look = async () => {
+    // Before it runs, and after it has ended, it has none.
+    const usage = await worker.cpuUsage().catch(() => null);
+    if (usage && (usage.user + usage.system) / 1000 > cpuMs) onExceeded();
+  };
+  return setInterval(() => void look(), EVERY_MS);
+}
+
 /** @throws DocumentReadError beyond a limit. */
 async function runWorker<Result>(
   task: ExtractionWorkerTask,
   signal: AbortSignal,
-  { deadline, deadlinePerPage, heapMegabytes }: ExtractionLimits,
+  { cpuMs, cpuMsPerPage, heapMegabytes }: ExtractionLimits,
 ): Promise<Result> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./extraction-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   });
-  const most = deadline + deadlinePerPage * task.pages.length;
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Result>((resolve, reject) => {
@@ -58,10 +69,11 @@ async function runWorker<Result>(
       worker.once('error', (error) => reject(asReadError(error)));
       worker.once('exit', () => reject(new Error('extraction ended without a result')));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      timer = setTimeout(() => reject(new DocumentReadError('tooSlow')), most);
+      const isTooSlow = () => reject(new DocumentReadError('tooSlow'));
+      timer = watchProcessorTime(worker, cpuMs + cpuMsPerPage * task.pages.length, isTooSlow);
     });
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     await worker.terminate();
   }
 }

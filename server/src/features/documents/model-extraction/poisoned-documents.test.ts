@@ -12,7 +12,7 @@ import { pagesGiven, proposes } from '#test/language-model.ts';
 import { newWord } from '#test/sheets.ts';
 
 // Real PDFs, each read in a process of its own, twice.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 /** With a model, and without one: what comes of a document must be the same. */
 let library: ModelLibrary;
