@@ -1,14 +1,24 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { suites as server } from './server/test/suites.ts';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { suites as server, slow } from './server/test/suites.ts';
 import { suites as web } from './web/test/suites.ts';
-
-const workers = { pool: 'threads', maxWorkers: '100%' } as const;
 
 const here = (path: string) => join(import.meta.dirname, path);
 
-/** A worker serves one project: projects that share none follow each other. */
-const inTurn = (groupOrder: number) => ({ ...workers, sequence: { groupOrder } });
+const projects = ['process', 'api', 'unit', 'pages', 'web', 'contract'];
+const isSlow = ({ moduleId }: TestSpecification) => slow.some((file) => moduleId.endsWith(`/server/${file}`));
+const place = (test: TestSpecification) => 2 * projects.indexOf(test.project.name) + (isSlow(test) ? 0 : 1);
+
+/**
+ * One queue for all: a worker takes the next file when it has none. Those of a project follow each other, because a
+ * worker keeps its modules that long, and the slow ones come first, so that no core waits for the last of them.
+ */
+class OneQueue extends BaseSequencer {
+  override async sort(tests: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(tests)).toSorted((one, other) => place(one) - place(other));
+  }
+}
 
 /** In CI a race is told (« retry x1 ») instead of refusing a whole run. */
 const patience = { retry: process.env['CI'] ? 1 : 0 };
@@ -17,7 +27,7 @@ const patience = { retry: process.env['CI'] ? 1 : 0 };
 const limits = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 /** Modules are loaded once per worker. */
-const shared = { isolate: false, ...patience };
+const shared = { pool: 'threads', maxWorkers: '100%', isolate: false, ...patience } as const;
 
 const onServer = {
   ...shared,
@@ -26,27 +36,27 @@ const onServer = {
 };
 
 const onPhone = {
+  ...shared,
   setupFiles: ['unexpected-errors', 'patience', 'shared-page'].map((name) => here(`web/test/${name}.ts`)),
   ...limits,
 };
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: OneQueue },
     projects: [
       {
         test: {
-          ...inTurn(1),
           ...shared,
           ...limits,
           name: 'contract',
           include: ['contract/src/**/*.test.ts'],
         },
       },
-      { root: 'server', test: { ...inTurn(2), ...onServer, name: 'unit', include: server.unit } },
+      { root: 'server', test: { ...onServer, name: 'unit', include: server.unit } },
       {
         root: 'server',
         test: {
-          ...inTurn(3),
           ...onServer,
           name: 'process',
           include: server.process,
@@ -56,15 +66,14 @@ export default defineConfig({
       {
         root: 'server',
         test: {
-          ...inTurn(4),
           ...onServer,
           name: 'api',
           include: server.api,
           globalSetup: [here('server/test/global-setup.ts')],
         },
       },
-      { root: 'web', test: { ...inTurn(5), ...onPhone, ...shared, name: 'web', include: web.pure } },
-      { root: 'web', test: { ...inTurn(6), ...onPhone, ...shared, name: 'pages', include: web.pages } },
+      { root: 'web', test: { ...onPhone, name: 'web', include: web.pure } },
+      { root: 'web', test: { ...onPhone, name: 'pages', include: web.pages } },
     ],
   },
 });

@@ -16,7 +16,7 @@ function suiteOf(file: string): 'api' | 'process' | 'unit' {
 }
 
 /** Killed and restarted processes, backups, moved and upgraded databases, rotated keys, bombs, OCR and poisoned books: up to a minute each, run by `npm test -- --all` and so by CI. */
-const slow = [
+export const slow: readonly string[] = [
   'src/adapters/pdf/refused.test.ts',
   'src/adapters/pdf/scans.test.ts',
   'src/db/failing-server.test.ts',
