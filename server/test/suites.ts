@@ -38,15 +38,16 @@ const skipped = process.env['SKIP_SLOW_TESTS'] ? new Set(slow) : new Set();
 
 /**
  * What is made of rows once they are read: the words of an answer, what a model may add to it or to a draft, what a
- * poisoned page can do. Shown on the embedded database, it is no other on a server; whatever locks, races, searches,
- * counts or publishes is shown on both.
+ * poisoned page can do. And what no row has a part in: who may call an endpoint, what a request may look like, headers,
+ * logs. Shown on the embedded database, it is no other on a server; whatever locks, races, searches, counts or
+ * publishes is shown on both.
  */
-const madeOfRows = [
+const apartFromServer = [
   /^src\/features\/chat\/(?:compose|rewrite|understand)\//,
   /^src\/features\/documents\/model-extraction\//,
-  /^test\/security\/poisoned/,
+  /^test\/(?:access|security\/(?:access-variants|logs|malformed-forms|pages|poisoned|protocol))/,
 ];
-const isSameOnServer = (file: string) => madeOfRows.some((place) => place.test(file));
+const isSameOnServer = (file: string) => apartFromServer.some((place) => place.test(file));
 const leavesOut = (file: string) =>
   skipped.has(file) || (process.env['ONLY_WHAT_A_SERVER_CHANGES'] && isSameOnServer(file));
 

@@ -101,11 +101,9 @@ it('a backup of sealed conversations says which key it needs, and opens with it 
     operate({ DATA_DIR: join(folder, place), ...settings }, 'restore', join(backups, name));
   const missing =
     /^Attention : ses discussions sont chiffrées sous une clé absente des réglages \([0-9a-f]{8}\)/;
-  const without: readonly Record<string, string>[] = [{}, { CONTENT_KEY: OTHER_KEY }];
-  for (const settings of without) {
-    const tried = await operate({ DATA_DIR: data, ...settings }, 'restore', '--check', join(backups, name));
-    expect(tried).toMatchObject({ code: 0, err: expect.stringMatching(missing) });
-  }
+  const other = { DATA_DIR: data, CONTENT_KEY: OTHER_KEY };
+  const tried = await operate(other, 'restore', '--check', join(backups, name));
+  expect(tried).toMatchObject({ code: 0, err: expect.stringMatching(missing) });
   expect(await restoreInto('without-key', {})).toMatchObject({
     code: 0,
     err: expect.stringMatching(missing),

@@ -1,5 +1,5 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sample } from '#test/campaign.ts';
 import {
   type ModelLibrary,
@@ -91,40 +91,42 @@ function contentOf(sheet: PlantSheet): unknown {
   return JSON.parse(JSON.stringify(said).replace(uuid, 'id'));
 }
 
-describe.each(sample(poisons, 2))('an order $kind', (poison) => {
-  it.each(['plain', 'sly'] as const)(
-    'that is %s changes nothing of what comes of the document',
-    async (how) => {
-      const plants = [newPlant(), newPlant()];
-      const [first = '', second = ''] = plants;
-      const [ordered, told] = [orders[how][0], orders[how][1]];
-      const forged = [...obedient(first, 1, ordered), ...obedient(second, 2, told)];
-      library.model.received.length = 0;
-      library.model.behave(proposes(forged));
-      const file = await poisonedBook(poison, [french(first), english(second)], [ordered, told]);
-      const [poisoned, expected] = await Promise.all(
-        [library, plain].map(async (one) => one.read(await one.uploadFile(file))),
-      );
-      expect(poisoned?.sheets.map(({ plantScientificName }) => plantScientificName)).toEqual(plants);
-      expect(poisoned?.sheets.map(contentOf)).toEqual(expected?.sheets.map(contentOf));
-      expect(JSON.stringify(poisoned?.sheets)).not.toMatch(/cancer|500 g|Conium/);
+const cases = (['plain', 'sly'] as const).flatMap((how) =>
+  poisons.map((poison) => ({ ...poison, how, poison })),
+);
 
-      const dropped = poisoned?.document.droppedValues ?? [];
-      const pages = library.model.received.flatMap((received) =>
-        pagesGiven(received).map(({ number }) => number),
-      );
-      if (poison.isVisible && how === 'plain') {
-        // Pages that give orders are not shown to a model at all.
-        expect(pages).toEqual([]);
-        expect(dropped.filter(({ reason }) => reason.includes('consigne adressée'))).not.toEqual([]);
-      } else {
-        expect(pages).toEqual([1, 2]);
-        for (const { field, words } of forged)
-          expect(dropped).toContainEqual(expect.objectContaining({ field, value: words }));
-      }
-      const sent = JSON.stringify(library.model.received);
-      if (!poison.isVisible) expect(sent).not.toMatch(/cancer|500 g|ignore|previous|comptent|to be kept/i);
-      if (pages.length > 0) expect(sent).toContain('Ulcère de l’estomac.');
-    },
-  );
-});
+it.each(sample(cases, 3))(
+  'an order $kind that is $how changes nothing of what comes of the document',
+  async ({ poison, how }) => {
+    const plants = [newPlant(), newPlant()];
+    const [first = '', second = ''] = plants;
+    const [ordered, told] = [orders[how][0], orders[how][1]];
+    const forged = [...obedient(first, 1, ordered), ...obedient(second, 2, told)];
+    library.model.received.length = 0;
+    library.model.behave(proposes(forged));
+    const file = await poisonedBook(poison, [french(first), english(second)], [ordered, told]);
+    const [poisoned, expected] = await Promise.all(
+      [library, plain].map(async (one) => one.read(await one.uploadFile(file))),
+    );
+    expect(poisoned?.sheets.map(({ plantScientificName }) => plantScientificName)).toEqual(plants);
+    expect(poisoned?.sheets.map(contentOf)).toEqual(expected?.sheets.map(contentOf));
+    expect(JSON.stringify(poisoned?.sheets)).not.toMatch(/cancer|500 g|Conium/);
+
+    const dropped = poisoned?.document.droppedValues ?? [];
+    const pages = library.model.received.flatMap((received) =>
+      pagesGiven(received).map(({ number }) => number),
+    );
+    if (poison.isVisible && how === 'plain') {
+      // Pages that give orders are not shown to a model at all.
+      expect(pages).toEqual([]);
+      expect(dropped.filter(({ reason }) => reason.includes('consigne adressée'))).not.toEqual([]);
+    } else {
+      expect(pages).toEqual([1, 2]);
+      for (const { field, words } of forged)
+        expect(dropped).toContainEqual(expect.objectContaining({ field, value: words }));
+    }
+    const sent = JSON.stringify(library.model.received);
+    if (!poison.isVisible) expect(sent).not.toMatch(/cancer|500 g|ignore|previous|comptent|to be kept/i);
+    if (pages.length > 0) expect(sent).toContain('Ulcère de l’estomac.');
+  },
+);

@@ -58,7 +58,7 @@ it('eight large sheets at once take the search from nobody, and are found once t
     Array.from({ length: 8 }, () => addSheet(admin, { ...ofSize(240), description: `Une herbe ${word}.` })),
   );
   const found = await customer.search({ searchQuery: 'précoce' });
-  expect([found.status, found.body.plantSheets.map(({ id }) => id)]).toEqual([200, [early.id]]);
+  expect(found).toMatchObject({ status: 200, body: { plantSheets: [{ id: early.id }] } });
   expect(await waiting()).toBeGreaterThan(0);
   await flushIndex(test.db);
   expect(await waiting()).toBe(0);
