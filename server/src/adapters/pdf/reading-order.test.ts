@@ -175,4 +175,20 @@ describe('heads, feet and numbers of pages', () => {
       'Dose : 16 g',
     ]);
   });
+
+  it.each([
+    ['the text has the same heading at another height', 700, say('Ne jamais donner à', { x: 60, y: 400 })],
+    ['its text follows right below', 792, ''],
+  ])('a heading of the text at the top of several pages is kept where %s', async (_where, y, elsewhere) => {
+    const pages = await read(
+      ...['la femme enceinte', 'au nourrisson', 'au petit enfant', 'au diabétique'].map(
+        (person, index) =>
+          say('Manuel du poste de santé', { x: 60, y: 825, size: 7 }) +
+          say('Ne jamais donner à', { x: 60, y: 806 }) +
+          say(person, { x: 60, y }) +
+          (index === 3 ? elsewhere : ''),
+      ),
+    );
+    expect(pages.filter(({ text }) => !text.startsWith('Ne jamais donner à'))).toEqual([]);
+  });
 });

@@ -77,6 +77,38 @@ function isGrowing(edge: Edge, others: readonly Edge[], enough: number): boolean
   return pagesOf(growing) >= enough;
 }
 
+/** Of the size of the type. */
+const SAME_TYPE = 0.05;
+const ADJACENT = 0.9;
+
+const isOfType = (one: LaidLine, other: LaidLine): boolean =>
+  Math.abs(one.size - other.size) < SAME_TYPE * other.size;
+
+/**
+ * What stands at other heights too is a heading of the text, and what is set like the line next to it and close to it goes on
+ * there: both may come to stand at one place of several pages.
+ */
+function isOfText({ lines: [line], text, y }: Edge, page: FramedPage, neighbours: readonly FramedPage[]) {
+  if (line === undefined) return false;
+  const isElsewhere = neighbours.some(({ lines }) =>
+    lines.some(
+      (other) => other.text === text && isOfType(line, other) && Math.abs(other.y0 - y) > SAME_HEIGHT,
+    ),
+  );
+  const gapTo = (other: LaidLine) => Math.max(other.y0 - line.y1, line.y0 - other.y1);
+  return (
+    isElsewhere ||
+    page.lines.some(
+      (other) =>
+        isOfType(line, other) &&
+        line.bold === other.bold &&
+        Math.abs(line.x0 - other.x0) < line.size &&
+        gapTo(other) >= 0 &&
+        gapTo(other) < ADJACENT * line.size,
+    )
+  );
+}
+
 interface Verdict {
   readonly isFurniture: boolean;
   readonly printed: string | null;
@@ -124,6 +156,7 @@ export function withoutRunningHeads(page: FramedPage, neighbours: readonly Frame
         (frame[at] ?? []).filter(({ y }) => Math.abs(y - edge.y) < SAME_HEIGHT),
       );
       const verdict = judge(edge, beside, others.length);
+      if (edge.alone === null && verdict.printed === null && isOfText(edge, page, neighbours)) break;
       // Running heads stand outside the text: everything after its first line is text.
       if (!verdict.isFurniture) break;
       for (const line of edge.lines) removed.add(line);
