@@ -123,6 +123,8 @@ const documentPage = z.object({
       bold: z.boolean(),
       /** Direction of the line, in quarter turns clockwise; absent: left to right. */
       turns: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
+      /** Where its words begin, in thousandths of the line; absent: one word, or not known. */
+      words: z.array(z.number().int()).optional(),
       /** Words set in another face than most of the page, as offsets in `text`; absent: none. */
       accents: z.array(z.tuple([z.number().int(), z.number().int()])).optional(),
     }),

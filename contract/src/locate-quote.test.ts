@@ -139,6 +139,18 @@ describe('its boxes', () => {
     expect(box?.width).toBeLessThan(0.15);
   });
 
+  it('begin and end where the words of the line do, where that is known', () => {
+    const text = 'Thymus vulgaris L. Lamiaceae';
+    const words = [0, 200, 400, 800];
+    const [box] = boxesOfRange(
+      { text, lines: [{ ...line(0, text.length, 0, 0), words }] },
+      { start: 16, end: 18 },
+    );
+    expect(box?.x).toBeCloseTo(0.4 * 0.4);
+    expect(box?.width).toBeGreaterThan(0.1);
+    expect(box?.width).toBeLessThanOrEqual(0.16);
+  });
+
   it('are none outside the range', () => {
     const page = { text: 'n'.repeat(12), lines: [line(0, 10, 0, 0)] };
     expect(boxesOfRange(page, { start: 10, end: 12 })).toEqual([]);

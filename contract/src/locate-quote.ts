@@ -149,13 +149,23 @@ const widths: readonly (readonly [RegExp, number])[] = [
 const widthOf = (character: string): number => widths.find(([pattern]) => pattern.test(character))?.[1] ?? 1;
 const widthOfAll = (text: string): number => Array.from(text, widthOf).reduce((sum, width) => sum + width, 0);
 
+/** Where an offset stands along a line, 0..1: between the beginnings of words, which are known, by typical widths. */
+function placeOf({ start, end, words = [0] }: Line, offset: number, text: string): number {
+  const isKnown = words.length > 1;
+  const before = text.slice(start, offset);
+  const from = isKnown ? start + before.lastIndexOf(' ') + 1 : start;
+  const next = isKnown ? text.slice(0, end).indexOf(' ', from) : -1;
+  const word = isKnown ? before.split(' ').length - 1 : 0;
+  const [left = 0, right = 1000] = words.slice(word, word + 2);
+  const all = widthOfAll(text.slice(from, next === -1 ? end : next + 1)) || 1;
+  return (left + ((right - left) * widthOfAll(text.slice(from, offset))) / all) / 1000;
+}
+
 /** Along the direction of the line. */
-function cut({ start, end, box, turns }: Line, range: TextRange, text: string): Box {
-  const from = Math.max(range.start, start);
-  const to = Math.min(range.end, end);
-  const all = widthOfAll(text.slice(start, end)) || 1;
-  const share = widthOfAll(text.slice(from, to)) / all;
-  const before = widthOfAll(text.slice(start, from)) / all;
+function cut(line: Line, range: TextRange, text: string): Box {
+  const { box, turns } = line;
+  const before = placeOf(line, Math.max(range.start, line.start), text);
+  const share = placeOf(line, Math.min(range.end, line.end), text) - before;
   const quarter = turns ?? 0;
   const at = quarter >= 2 ? 1 - before - share : before;
   return quarter % 2 === 0

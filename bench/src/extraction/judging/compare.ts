@@ -72,7 +72,7 @@ export function compare(expected: string | readonly string[], found: readonly st
 }
 
 /** Changes of a letter between two short texts. */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (const [i, letter] of a.split('').entries()) {
     const next = [i + 1];

@@ -1,7 +1,8 @@
 import { type Box, boxesOfRange, placesOfQuote } from '@simples/contract/locate-quote';
 import type { DocumentPage } from '@simples/server/adapters/pdf/page';
 import type { Extraction } from '@simples/server/features/documents/extraction/extraction-types';
-import type { PrintedPage, PrintedWord, PrintedWords } from './printed-words.ts';
+import { distance } from './compare.ts';
+import type { PrintedWord, PrintedWords } from './printed-words.ts';
 import { percent } from './tables.ts';
 
 /** One place that the screen highlights for a quote. */
@@ -24,71 +25,83 @@ const lettersOf = (text: string): string =>
 const holds = ({ x, y, width, height }: Box, at: { readonly x: number; readonly y: number }): boolean =>
   at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
 
-const piecesOf = ({ text }: PrintedWord): string[] =>
-  text
-    .split(/[^\p{L}\p{N}\p{M}´`¨^]+/u)
-    .map(lettersOf)
-    .filter((piece) => piece !== '');
+const SEPARATORS = /[^\p{L}\p{N}\p{M}´`¨^]+/u;
 
-/** By its middle; a word of several pieces ("toux/rhume"), of which a quote may take one, by either half too. */
-function liesUnder(word: PrintedWord, boxes: readonly Box[]): boolean {
-  const { x0, y0, x1, y1 } = word;
-  const isUpright = y1 - y0 > x1 - x0;
-  const shares = piecesOf(word).length > 1 ? [0.25, 0.5, 0.75] : [0.5];
-  return shares.some((share) => {
-    const x = isUpright ? (x0 + x1) / 2 : x0 + share * (x1 - x0);
-    const y = isUpright ? y0 + share * (y1 - y0) : (y0 + y1) / 2;
-    return boxes.some((box) => holds(box, { x, y }));
+/** The pieces of a word such as "toux/rhume", of which a quote may take one, each in its share of the word's place. */
+function piecesOf(word: PrintedWord, turns: number): PrintedWord[] {
+  const { text, x0, y0, x1, y1 } = word;
+  const at = (offset: number) => (turns >= 2 ? 1 - offset / text.length : offset / text.length);
+  let from = 0;
+  return text.split(SEPARATORS).flatMap((piece) => {
+    const start = text.indexOf(piece, from);
+    from = start + piece.length;
+    const letters = lettersOf(piece);
+    if (letters === '') return [];
+    const [one, other] = [at(start), at(from)].toSorted((a, b) => a - b) as [number, number];
+    return turns % 2 === 0
+      ? [{ text: letters, y0, y1, x0: x0 + one * (x1 - x0), x1: x0 + other * (x1 - x0) }]
+      : [{ text: letters, x0, x1, y0: y0 + one * (y1 - y0), y1: y0 + other * (y1 - y0) }];
   });
 }
+
+const liesUnder = ({ x0, y0, x1, y1 }: PrintedWord, boxes: readonly Box[]): boolean =>
+  boxes.some((box) => holds(box, { x: (x0 + x1) / 2, y: (y0 + y1) / 2 }));
+
+/** Printed one over the other: no box can part them. */
+const isOver = (one: PrintedWord, other: PrintedWord): boolean =>
+  one.x0 < other.x1 && one.x1 > other.x0 && one.y0 < other.y1 && one.y1 > other.y0;
 
 /** Share of the letters that must agree, both ways. */
 const ENOUGH = 0.8;
 
-/** Whether recognition read the words of the quote, anywhere on the page: otherwise it tells nothing of their place. */
-function isReadIn(words: readonly PrintedWord[], quote: string): boolean {
-  const wanted = lettersOf(quote);
-  const read = [...new Set(words.map(({ text }) => lettersOf(text)))].filter((word) => wanted.includes(word));
-  return read.join('').length >= ENOUGH * wanted.length;
-}
-
 /** Whether the words under the boxes are those of the quote: few are missing, few are others. */
 function isOnQuote(quote: string, under: readonly PrintedWord[]): boolean {
   const wanted = lettersOf(quote);
-  let own = 0;
-  let foreign = 0;
-  for (const word of under) {
-    const pieces = wanted.includes(lettersOf(word.text)) ? [lettersOf(word.text)] : piecesOf(word);
-    const quoted = pieces.filter((piece) => wanted.includes(piece)).join('');
-    own += quoted.length;
-    if (quoted === '') foreign += pieces.join('').length;
-  }
-  return own >= ENOUGH * wanted.length && wanted.length >= ENOUGH * (own + foreign);
+  const own = under.filter(({ text }) => wanted.includes(text));
+  const foreign = under.filter((word) => !own.includes(word) && !own.some((other) => isOver(word, other)));
+  const count = (words: readonly PrintedWord[]) => words.reduce((sum, { text }) => sum + text.length, 0);
+  return count(own) >= ENOUGH * wanted.length && wanted.length >= ENOUGH * (count(own) + count(foreign));
 }
 
-function judged(
-  printed: PrintedPage | null,
-  page: DocumentPage,
-  quote: string,
-  boxes: readonly Box[],
-): Highlight {
-  const at = { pageIndex: page.index, quote, isRecognised: printed?.isRecognised ?? false };
-  if (printed === null) return { ...at, verdict: 'unjudged', under: '' };
-  const under = printed.words.filter((word) => liesUnder(word, boxes));
-  if (printed.isRecognised && !isReadIn(printed.words, quote))
-    return { ...at, verdict: 'unjudged', under: '' };
-  return {
-    ...at,
-    verdict: isOnQuote(quote, under) ? 'right' : 'wrong',
-    under: under.map(({ text }) => text).join(' '),
-  };
-}
+/** Whether recognition reads the quote, but for a letter here and there. */
+const isRead = (quote: string, text: string): boolean =>
+  distance(lettersOf(quote), lettersOf(text)) <= (1 - ENOUGH) * lettersOf(quote).length;
 
 interface Shown {
   readonly file: string;
   readonly isScan: boolean;
   readonly pages: readonly DocumentPage[];
   readonly extraction: Extraction;
+}
+
+type Judged = Omit<Highlight, 'pageIndex' | 'quote'>;
+
+/** Judges places of one page: by the words of its text layer, or by what recognition reads in the places alone. */
+function judgeOf(
+  { file, isScan, page }: Pick<Shown, 'file' | 'isScan'> & { readonly page: DocumentPage },
+  printed: PrintedWords,
+): (quote: string, boxes: readonly Box[]) => Promise<Judged> {
+  const isRecognised = isScan || page.origin === 'ocr';
+  const verdictOf = (isRight: boolean) => (isRight ? 'right' : 'wrong');
+  if (isRecognised)
+    return async (quote, boxes) => {
+      const under = await printed.readIn(file, page, boxes);
+      // A letter alone is not read.
+      return under === null || (lettersOf(quote).length < 2 && !isRead(quote, under))
+        ? { isRecognised, verdict: 'unjudged', under: '' }
+        : { isRecognised, verdict: verdictOf(isRead(quote, under)), under };
+    };
+  const pieces = printed.of(file, page)?.flatMap((word) => piecesOf(word, page.lines[0]?.turns ?? 0));
+  return async (quote, boxes) => {
+    const under = pieces?.filter((piece) => liesUnder(piece, boxes));
+    return under === undefined
+      ? { isRecognised, verdict: 'unjudged', under: '' }
+      : {
+          isRecognised,
+          verdict: verdictOf(isOnQuote(quote, under)),
+          under: under.map(({ text }) => text).join(' '),
+        };
+  };
 }
 
 /** Each place that the screen would highlight for the evidence of the sheets, once. */
@@ -102,14 +115,13 @@ export async function highlightsOf(
     const own = evidence.filter(({ pageIndex }) => pageIndex === page.index);
     const quotes = new Map(own.map(({ quote, start }) => [`${start ?? ''} ${quote}`, { quote, start }]));
     if (quotes.size === 0) continue;
-    const lines = [...page.lines];
-    const words = await printed.of(file, page, isScan);
-    for (const quote of quotes.values()) {
-      const places = placesOfQuote(page.text, quote).map((range) =>
-        boxesOfRange({ text: page.text, lines }, range),
+    const judge = judgeOf({ file, isScan, page }, printed);
+    for (const { quote, start } of quotes.values()) {
+      const places = placesOfQuote(page.text, { quote, start }).map((range) =>
+        boxesOfRange({ text: page.text, lines: [...page.lines] }, range),
       );
       for (const boxes of places.length === 0 ? [[]] : places)
-        highlights.push(judged(words, page, quote.quote, boxes));
+        highlights.push({ pageIndex: page.index, quote, ...(await judge(quote, boxes)) });
     }
   }
   return highlights;

@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import {
-  type OcrProcess,
-  startDocumentProcess,
-  startOcrProcess,
-} from '@simples/server/adapters/pdf/child-processes';
+import type { Box } from '@simples/contract/locate-quote';
+import { type OcrProcess, startOcrProcess } from '@simples/server/adapters/pdf/child-processes';
 import { readingLimits } from '@simples/server/adapters/pdf/limits';
-import { type DocumentPage, DocumentReadError } from '@simples/server/adapters/pdf/page';
+import type { DocumentPage } from '@simples/server/adapters/pdf/page';
 
 /** A word as another program places it on the page; fractions of the page as it is shown. */
 export interface PrintedWord {
@@ -16,11 +13,7 @@ export interface PrintedWord {
   readonly y1: number;
 }
 
-export interface PrintedPage {
-  readonly words: readonly PrintedWord[];
-  readonly isRecognised: boolean;
-}
-
+const MAX_BYTES = 64 * 1024 * 1024;
 const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)<\/word>/g;
 const entities: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -30,18 +23,23 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Words by `pdftotext` of poppler, which shares no code with the reader; null where it is not installed. */
-function wordsOfLayer(file: string, { index, width, height }: DocumentPage): PrintedWord[] | null {
+/** What a program of poppler says of one page, which shares no code with the reader; null where it is not installed. */
+function sayOf(program: string, args: readonly string[], { index }: DocumentPage): Buffer | null {
   const number = String(index + 1);
-  let markup: string;
   try {
-    markup = execFileSync('pdftotext', ['-cropbox', '-bbox', '-f', number, '-l', number, file, '-'], {
-      encoding: 'utf8',
+    return execFileSync(program, ['-cropbox', '-f', number, '-l', number, ...args], {
       stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: MAX_BYTES,
     });
   } catch {
     return null;
   }
+}
+
+function wordsOfLayer(file: string, page: DocumentPage): PrintedWord[] | null {
+  const markup = sayOf('pdftotext', ['-bbox', file, '-'], page)?.toString('utf8');
+  if (markup === undefined) return null;
+  const { width, height } = page;
   const size = /<page width="([\d.]+)" height="([\d.]+)"/.exec(markup);
   const sides = [Number(size?.[1] ?? width), Number(size?.[2] ?? height)].toSorted((a, b) => a - b);
   const [short = width, long = height] = sides;
@@ -59,60 +57,43 @@ function wordsOfLayer(file: string, { index, width, height }: DocumentPage): Pri
 /** Finer than the reader scans, so that recognition sees other pixels than it did. */
 const DOTS_PER_INCH = 300;
 const POINTS_PER_INCH = 72;
-const MAX_WIDTH = 3_000;
+/** Pixels around a box: recognition needs white beside letters. */
+const MARGIN = 6;
 
-/** The page as a picture. Recognition takes rows between rules for drawings: without rules, unless it would be set straight. */
-async function pictureOf(file: string, { index }: DocumentPage, width: number): Promise<Uint8Array> {
-  const document = startDocumentProcess(file, readingLimits, undefined);
-  try {
-    await document.open();
-    const { png, angle } = await document.scan(index, width, 0);
-    return angle === 0 ? png : await document.picture(index, width);
-  } finally {
-    document.close();
-  }
-}
-
-/** Words read off the picture of a page. */
-async function wordsOfPicture(ocr: OcrProcess, file: string, page: DocumentPage) {
-  const width = Math.min(MAX_WIDTH, Math.round((page.width / POINTS_PER_INCH) * DOTS_PER_INCH));
-  const height = (width * page.height) / page.width;
-  const { lines } = await ocr.recognise(await pictureOf(file, page, width));
-  return lines
-    .flatMap(({ words }) => words)
-    .map(({ text, x0, y0, x1, y1 }) => ({
-      text,
-      x0: x0 / width,
-      y0: y0 / height,
-      x1: x1 / width,
-      y1: y1 / height,
-    }));
+/** What recognition reads in one box of the picture of a page, and nowhere else. */
+async function readIn(ocr: OcrProcess, file: string, page: DocumentPage, { x, y, width, height }: Box) {
+  const across = (page.width * DOTS_PER_INCH) / POINTS_PER_INCH;
+  const down = (page.height * DOTS_PER_INCH) / POINTS_PER_INCH;
+  const [left, top] = [x * across - MARGIN, y * down - MARGIN].map((at) => Math.max(0, Math.floor(at)));
+  const sides = [width * across, height * down].map((side) => String(Math.ceil(side) + 2 * MARGIN));
+  const at = ['-x', String(left), '-y', String(top), '-W', sides[0] ?? '', '-H', sides[1] ?? ''];
+  const png = sayOf('pdftoppm', ['-r', String(DOTS_PER_INCH), ...at, '-png', '-singlefile', file], page);
+  if (png === null) return null;
+  const { lines } = await ocr.recognise(png);
+  return lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
 }
 
 export interface PrintedWords extends AsyncDisposable {
-  /** Null where no other program reads the page: it lies on its side, or takes more than the reader may use. */
-  of(file: string, page: DocumentPage, isScan: boolean): Promise<PrintedPage | null>;
+  /** Where the words of the text layer are; null where no other program tells. */
+  of(file: string, page: DocumentPage): readonly PrintedWord[] | null;
+  /** What is printed in boxes of a scanned page; null where nothing tells: the page lies on its side. */
+  readIn(file: string, page: DocumentPage, boxes: readonly Box[]): Promise<string | null>;
 }
 
-/** Where the words of a page are, by its text layer, or by its picture where it is a scan or was recognised. */
 export function createPrintedWords(): PrintedWords {
   let ocr: Promise<OcrProcess> | null = null;
   return {
-    of: async (file, page, isScan) => {
-      const isPicture = isScan || page.origin === 'ocr';
-      const layer = isPicture ? null : wordsOfLayer(file, page);
-      if (layer !== null) return { words: layer, isRecognised: false };
+    of: wordsOfLayer,
+    readIn: async (file, page, boxes) => {
       if (page.lines.some(({ turns }) => turns !== undefined)) return null;
       ocr ??= startOcrProcess(readingLimits, undefined);
-      try {
-        return { words: await wordsOfPicture(await ocr, file, page), isRecognised: true };
-      } catch (error) {
-        if (!(error instanceof DocumentReadError)) throw error;
-        // The limit ends the process.
-        await (await ocr)[Symbol.asyncDispose]();
-        ocr = null;
-        return null;
+      const texts: string[] = [];
+      for (const box of boxes) {
+        const text = await readIn(await ocr, file, page, box);
+        if (text === null) return null;
+        texts.push(text);
       }
+      return texts.join(' ');
     },
     [Symbol.asyncDispose]: async () => (await ocr)?.[Symbol.asyncDispose](),
   };

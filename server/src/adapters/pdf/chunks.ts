@@ -35,6 +35,7 @@ class ChunkMaker {
   #letters: Letter[] = [];
   #base: Letter | null = null;
   #text = '';
+  #starts: number[] = [];
   /** Runs of another face, as printed. */
   #accents: string[] = [];
   #accent: string | null = null;
@@ -55,6 +56,7 @@ class ChunkMaker {
       letter.size < SMALLER * base.size;
     if (!isRaised) this.#base = letter;
     this.#letters.push(letter);
+    if (this.#text === '' || this.#text.endsWith(' ')) this.#starts.push(letter.x0);
     const printed = isRaised ? raise(letter.text) : letter.text;
     this.#text += printed;
     this.#note(letter, printed);
@@ -88,12 +90,15 @@ class ChunkMaker {
   }
 
   #closePiece(): void {
-    const printed = inReadingOrder(cleanCharacters(this.#text)).trim();
+    const cleaned = cleanCharacters(this.#text).trim();
+    const printed = inReadingOrder(cleaned);
     const text = spacedWord.test(printed) ? printed.replaceAll(' ', '') : printed;
     const letters = this.#letters;
+    const starts = printed === cleaned ? this.#starts : [];
     const accents = this.#accents.map((run) => cleanCharacters(run).trim()).filter((run) => run !== '');
     this.#letters = [];
     this.#text = '';
+    this.#starts = [];
     this.#accents = [];
     this.#accent = null;
     if (text === '') return;
@@ -107,6 +112,7 @@ class ChunkMaker {
       y1: Math.max(...base.slice(0, 200).map(({ y }) => y)) + DESCENT * size,
       size,
       bold: bolds * 2 > letters.length,
+      ...startsOf(text, starts),
       ...(accents.length > 0 && { accents }),
     });
   }
@@ -145,7 +151,7 @@ function unspaced(pieces: readonly Chunk[]): readonly Chunk[] {
   }
   return words
     .map((word) => ({ ...ofPieces(word), text: word.map(({ text }) => text).join('') }))
-    .map(({ pieces: _pieces, ...word }) => word);
+    .map(({ pieces: _pieces, starts: _starts, ...word }) => word);
 }
 
 function mainSize(letters: readonly Letter[]): number {
@@ -203,6 +209,8 @@ export interface Chunk extends Area {
   readonly bold: boolean;
   /** Words of another face than most of the page, in their order. */
   readonly accents?: readonly string[];
+  /** Left edges of its words; absent where they are not known. */
+  readonly starts?: readonly number[];
   /** Where the line may be cut, when a gutter of the lines around runs there. */
   readonly pieces?: readonly Chunk[];
 }
@@ -212,17 +220,26 @@ export function accentsOf(chunks: readonly Chunk[]): Pick<Chunk, 'accents'> {
   return accents.length > 0 ? { accents } : {};
 }
 
+/** Left edges of words, if there is one for each. */
+export const startsOf = (text: string, starts: readonly number[]): Pick<Chunk, 'starts'> =>
+  starts.length === text.split(' ').length ? { starts } : {};
+
 /** Puts the pieces of one line together again. */
 export function ofPieces(pieces: readonly Chunk[]): Chunk {
   const [first] = pieces;
   if (pieces.length === 1 && first) return first;
   const main = pieces.reduce((best, piece) => (piece.text.length > best.text.length ? piece : best));
+  const text = pieces.map((piece) => piece.text).join(' ');
   return {
     ...around(pieces),
-    text: pieces.map(({ text }) => text).join(' '),
+    text,
     size: main.size,
     bold: main.bold,
     ...accentsOf(pieces),
+    ...startsOf(
+      text,
+      pieces.flatMap(({ starts = [] }) => starts),
+    ),
     pieces,
   };
 }
@@ -231,8 +248,10 @@ export function ofPieces(pieces: readonly Chunk[]): Chunk {
 export type Lead = 'join' | 'break' | 'cell' | 'line' | 'gap';
 
 /** A printed line in reading order. */
-export interface LaidLine extends Chunk {
+export interface LaidLine extends Omit<Chunk, 'starts' | 'pieces'> {
   readonly lead: Lead;
+  /** Where its words begin, in thousandths of its length; absent where it is not known. */
+  readonly words?: readonly number[];
   /** Direction on the page, in quarter turns clockwise; absent: left to right. */
   readonly turns?: 1 | 2 | 3;
 }

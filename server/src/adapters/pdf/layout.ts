@@ -1,5 +1,5 @@
 import { raise } from './characters.ts';
-import { accentsOf, around, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
+import { accentsOf, around, type Chunk, type LaidLine, type Lead, median, startsOf } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import { isFull, isJustified, isWordGap, type Row, visualRows } from './gutters.ts';
 import { toRegions } from './regions.ts';
@@ -23,12 +23,15 @@ const isRaised = (left: Chunk, right: Chunk): boolean =>
 function join(left: Chunk, right: Chunk): Chunk {
   const main = left.text.length >= right.text.length ? left : right;
   const blank = right.x0 - left.x1 > NO_BLANK * Math.min(left.size, right.size) ? ' ' : '';
+  const text = `${left.text}${blank}${isRaised(left, right) ? raise(right.text) : right.text}`;
+  const { starts = [] } = right;
   return {
     ...around([left, right]),
-    text: `${left.text}${blank}${isRaised(left, right) ? raise(right.text) : right.text}`,
+    text,
     size: main.size,
     bold: main.bold,
     ...accentsOf([left, right]),
+    ...startsOf(text, [...(left.starts ?? []), ...(blank === '' ? starts.slice(1) : starts)]),
   };
 }
 
@@ -215,7 +218,11 @@ function separatorOf(neighbours: Neighbours): Lead {
   return startsLine(neighbours) ? 'line' : 'join';
 }
 
-function toLines(region: readonly Chunk[]): LaidLine[] {
+interface LedChunk extends Chunk {
+  readonly lead: Lead;
+}
+
+function toLines(region: readonly Chunk[]): LedChunk[] {
   const rows = toRows(region);
   const setting = settingOf(rows);
   return rows.flatMap((row, at) => {
@@ -226,7 +233,7 @@ function toLines(region: readonly Chunk[]): LaidLine[] {
 }
 
 /** Empty cells keep their place, so that a cell is found by its number. */
-const emptyCell = (row: TableRow, lead: Lead): LaidLine => ({
+const emptyCell = (row: TableRow, lead: Lead): LedChunk => ({
   ...around(row.flat()),
   text: '',
   size: row.flat()[0]?.size ?? 0,
@@ -237,7 +244,7 @@ const emptyCell = (row: TableRow, lead: Lead): LaidLine => ({
 /** Whether lines of a cell are one text or a list, their words tell: the text keeps where they end. */
 const leadInCell = (above: Chunk): Lead => (/[-\u00AD\u2010]$/u.test(above.text) ? 'join' : 'break');
 
-function tableLines(rows: readonly TableRow[]): LaidLine[] {
+function tableLines(rows: readonly TableRow[]): LedChunk[] {
   return rows.flatMap((row, index) =>
     row.slice(0, row.findLastIndex((cell) => cell.length > 0) + 1).flatMap((cell, column) => {
       const lead: Lead = column > 0 ? 'cell' : index > 0 ? 'line' : 'gap';
@@ -249,7 +256,12 @@ function tableLines(rows: readonly TableRow[]): LaidLine[] {
   );
 }
 
+const laidLine = ({ starts = [], pieces: _pieces, ...line }: LedChunk): LaidLine => {
+  const shareOf = (x: number) => Math.round((1000 * (x - line.x0)) / Math.max(1, line.x1 - line.x0));
+  return starts.length > 1 ? { ...line, words: starts.map(shareOf) } : line;
+};
+
 export const layOut = (chunks: readonly Chunk[], rules: readonly Area[] = []): LaidLine[] =>
-  toRegions(chunks, rules).flatMap((region) =>
-    region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks),
-  );
+  toRegions(chunks, rules)
+    .flatMap((region) => (region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks)))
+    .map(laidLine);

@@ -67,6 +67,7 @@ function compose(laid: readonly LaidLine[], page: LaidPage): Pick<DocumentPage, 
         size: line.size,
         bold: line.bold,
         ...(line.turns && { turns: line.turns }),
+        ...(line.words && { words: [...line.words] }),
         ...accentsIn(joint.kept, start, line.accents ?? []),
       });
     text += joint.between;

@@ -110,6 +110,7 @@ describe('the lines of a page', () => {
     );
     const said = page?.lines.map(({ start, end }) => page.text.slice(start, end));
     expect(said).toEqual([left[0], left[1]?.slice(0, -1), left[2], left[3], 'Fin']);
+    expect(page?.lines.map(({ words = [] }) => words.length)).toEqual([8, 8, 7, 6, 0]);
     const [first] = page?.lines ?? [];
     expect(first).toMatchObject({ size: 10, bold: false });
     expect(first?.box.x).toBeCloseTo(60 / 595, 3);

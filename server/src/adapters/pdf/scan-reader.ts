@@ -1,6 +1,6 @@
 import { cleanCharacters } from './characters.ts';
 import { type DocumentProcess, type OcrProcess, startOcrProcess } from './child-processes.ts';
-import { around, type Chunk, median, ofPieces, turnBack } from './chunks.ts';
+import { around, type Chunk, median, ofPieces, startsOf, turnBack } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import { layOut } from './layout.ts';
 import type { ReadingLimits } from './limits.ts';
@@ -83,7 +83,8 @@ function pieceOf(words: readonly RecognisedWord[], size: number, scale: number):
   if (text === '') return null;
   const lettered = words.filter(hasLetters);
   const { x0, y0, x1, y1 } = around(lettered.length > 0 ? lettered : words);
-  return { text, x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale, size, bold: false };
+  const starts = words.map((word) => word.x0 * scale);
+  return { ...scaled({ x0, y0, x1, y1 }, scale), text, size, bold: false, ...startsOf(text, starts) };
 }
 
 function toLines(line: RecognisedLine, scale: number, walls: readonly Area[]): SureLine[] {
