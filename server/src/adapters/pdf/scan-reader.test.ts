@@ -14,7 +14,26 @@ const line = (words: readonly (readonly [string, number])[], height = 40) => ({
   })),
 });
 
-const textsOf = (...lines: ReturnType<typeof line>[]) => sureLines(lines, 0.5).map(({ chunk }) => chunk.text);
+type Line = ReturnType<typeof line>;
+
+/** One line below the other. */
+const below = (lines: readonly Line[]): Line[] =>
+  lines.map(({ words, height }, at) => ({
+    height,
+    words: words.map((word) => ({ ...word, y0: word.y0 + 1000 * at, y1: word.y1 + 1000 * at })),
+  }));
+
+const textsOf = (...lines: Line[]) => sureLines(below(lines), 0.5).map(({ chunk }) => chunk.text);
+
+/** A word in its place, at a height from 0 on a line 40 high. */
+const word = (text: string, confidence: number, [x0, x1]: readonly [number, number], y1 = 40) => ({
+  text,
+  confidence,
+  x0,
+  x1,
+  y0: 0,
+  y1,
+});
 
 describe('lines that the OCR found', () => {
   it('lose the specks at their edges, and the room these took', () => {
@@ -89,14 +108,30 @@ describe('lines that the OCR found', () => {
     ).toEqual([]);
   });
 
+  it('lose stains read as letters: too low for their line, or over several lines', () => {
+    const words = [
+      word('sirop', 90, [0, 80]),
+      word(';', 84, [90, 94], 4),
+      word('NAS', 60, [200, 270], 4),
+      word('eg', 60, [300, 430], 90),
+    ];
+    expect(textsOf({ height: 40, words })).toEqual(['sirop']);
+  });
+
+  it('are read once where a fold makes two of one', () => {
+    const upper = { height: 40, words: [word('Sauge', 90, [0, 40]), word('ee', 60, [100, 190])] };
+    const lower = { height: 40, words: [word('occlusion', 90, [105, 200])] };
+    expect(sureLines([upper, lower], 0.5).map(({ chunk }) => chunk.text)).toEqual(['Sauge', 'occlusion']);
+  });
+
   it('are of one type when their heights hardly differ', () => {
     const sizes = sureLines(
-      [
+      below([
         line([['Thym', 90]], 40),
         line([['Sauge', 90]], 43),
         line([['Titre', 90]], 60),
         line([['Menthe', 90]], 41),
-      ],
+      ]),
       1,
     );
     const [one, other, title, last] = sizes.map(({ chunk }) => chunk.size);

@@ -1,7 +1,7 @@
 import { cleanCharacters } from './characters.ts';
 import { type DocumentProcess, type OcrProcess, startOcrProcess } from './child-processes.ts';
 import { around, type Chunk, median, ofPieces, startsOf, turnBack } from './chunks.ts';
-import type { Area } from './geometry.ts';
+import { type Area, overlap } from './geometry.ts';
 import { layOut } from './layout.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { ScanNotes } from './page.ts';
@@ -24,15 +24,44 @@ const SAME_TYPE = 0.15;
 
 const mayBegin = /^[-–—•*«"“([]/u;
 const mayEnd = /[:;?!»"”)\]…][.,;:]?$/u;
+const isColon = /^[:;]/;
 const hasLetters = ({ text }: RecognisedWord): boolean => /[\p{L}\d]/u.test(text);
 
-/** OCR reads specks at the edges as punctuation: keeps only what can begin or end a line. */
-function withoutSpecks(words: readonly RecognisedWord[]): readonly RecognisedWord[] {
+/** Heights of words, as fractions of that of their line: specks and strokes are lower, blots over several lines higher. */
+const MIN_HEIGHT = 0.35;
+const MAX_HEIGHT = 2;
+
+/** Surface that two readings of one word share, of that of both. */
+const SAME_WORD = 0.4;
+
+/** A line that a fold or stain crosses is read twice in part: of words one over the other the surer one counts. */
+function withoutDoubles(lines: readonly RecognisedLine[]): RecognisedLine[] {
+  const all = lines.flatMap(({ words }) => words);
+  const surface = ({ x0, y0, x1, y1 }: Area) => Math.max(0, x1 - x0) * Math.max(0, y1 - y0);
+  const isSame = (one: Area, other: Area) => {
+    const shared = surface(overlap(one, other));
+    return shared > SAME_WORD * (surface(one) + surface(other) - shared);
+  };
+  const isDouble = (word: RecognisedWord) =>
+    all.some((other) => other.confidence > word.confidence && isSame(word, other));
+  return lines.map((line) => ({ ...line, words: line.words.filter((word) => !isDouble(word)) }));
+}
+
+/** OCR reads specks as letters, and those at the edges as punctuation: keeps only what can begin or end a line. */
+function withoutSpecks(line: RecognisedLine): readonly RecognisedWord[] {
+  const heightOf = ({ y0, y1 }: RecognisedWord) => (y1 - y0) / line.height;
+  const words = line.words.filter(
+    (word) => !hasLetters(word) || (heightOf(word) > MIN_HEIGHT && heightOf(word) < MAX_HEIGHT),
+  );
   const first = words.findIndex(
     (word) => hasLetters(word) || (mayBegin.test(word.text) && word.confidence > MIN_CONFIDENCE),
   );
   const last = words.findLastIndex(
-    (word) => hasLetters(word) || (mayEnd.test(word.text) && word.confidence > MIN_CONFIDENCE),
+    (word) =>
+      hasLetters(word) ||
+      (mayEnd.test(word.text) &&
+        word.confidence > MIN_CONFIDENCE &&
+        (heightOf(word) > MIN_HEIGHT || !isColon.test(word.text))),
   );
   return first === -1 ? [] : words.slice(first, last + 1);
 }
@@ -88,7 +117,7 @@ function pieceOf(words: readonly RecognisedWord[], size: number, scale: number):
 }
 
 function toLines(line: RecognisedLine, scale: number, walls: readonly Area[]): SureLine[] {
-  const words = withoutSpecks(line.words);
+  const words = withoutSpecks(line);
   const text = words.map((word) => word.text).join(' ');
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
   if (letters === 0 || !isText(text)) return [];
@@ -104,7 +133,7 @@ export function sureLines(
   rules: readonly Area[] = [],
 ): SureLine[] {
   const walls = rules.filter(({ x0, x1, y0, y1 }) => y1 - y0 > x1 - x0);
-  const sure = lines.flatMap((line) => toLines(line, scale, walls));
+  const sure = withoutDoubles(lines).flatMap((line) => toLines(line, scale, walls));
   const usual = median(sure.map(({ chunk }) => chunk.size));
   return sure.map(({ chunk, confidence }) => {
     const isUsual = Math.abs(chunk.size - usual) < SAME_TYPE * usual;
