@@ -68,7 +68,7 @@ function documentRow({ file, read, extraction, extracting, expected, judgement, 
     dropped: extraction.dropped.length,
     'pages/s': ((1000 * read.pages.length) / (read.milliseconds + extracting)).toFixed(1),
     'extracting ms': Math.round(extracting),
-    'peak MB': Math.round(read.peakBytes / 1e6),
+    'readers MiB': Math.round(read.peakBytes / 1024 / 1024),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DocumentPage, PdfReader } from '@simples/server/adapters/pdf/page';
 
-/** Most memory, in bytes, that this process and those it started have used so far; only Linux tells of the others. */
+/** Most memory, in bytes, that the processes started by this one, which read, have used together so far; only Linux tells. */
 function peakMemory(): number {
   let others = 0;
   try {
@@ -13,7 +13,7 @@ function peakMemory(): number {
   } catch {
     // A process that ends while it is looked at has no status left: what was read so far counts.
   }
-  return process.resourceUsage().maxRSS * 1024 + others;
+  return others;
 }
 
 export interface ReadDocument {
