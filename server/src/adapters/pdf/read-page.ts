@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type LaidLine, toChunks, turnBack } from './chunks.ts';
+import { type Chunk, type LaidLine, toChunks, turnBack } from './chunks.ts';
 import { addedTo } from './form-values.ts';
 import type { Glyph, Paint } from './graphics-state.ts';
 import { layOut } from './layout.ts';
@@ -18,25 +18,37 @@ const MAX_GLYPHS = 100_000;
 const LARGE = 0.5;
 const FEW_LETTERS = 250;
 
-/** Main text direction, in quarter turns clockwise. */
-function mainTurns(glyphs: readonly Glyph[]): number {
-  const counts = [0, 0, 0, 0];
-  for (const { turns, visibility } of glyphs)
-    if (turns !== null && visibility !== 'hidden') counts[turns] = (counts[turns] ?? 0) + 1;
-  return counts.indexOf(Math.max(...counts));
+/** Share of the letters of a page: fewer that run in another direction than most are a stamp at its edge. */
+const MIN_TURNED = 0.1;
+
+/** Directions of its text, in quarter turns clockwise, that of most of it first. */
+function directionsOf(glyphs: readonly Glyph[]): readonly [number, ...number[]] {
+  const seen = glyphs.filter(({ visibility }) => visibility !== 'hidden');
+  const counts = [0, 1, 2, 3].map((turns) => seen.filter((glyph) => glyph.turns === turns).length);
+  const [main = 0, ...others] = [0, 1, 2, 3]
+    .filter((turns) => (counts[turns] ?? 0) > MIN_TURNED * seen.length)
+    .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
+  return [main, ...others];
 }
 
+const rotationFor = (turns: number): number => (360 - turns * 90) % 360;
+
 async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy) {
-  let painted = await interpretPage({ document, page, rotation: 0 });
+  const painted = await interpretPage({ document, page, rotation: 0 });
   if (painted.glyphs.length > MAX_GLYPHS) throw new DocumentReadError('tooMuchText');
-  const turns = mainTurns(painted.glyphs);
-  const rotation = (360 - turns * 90) % 360;
-  if (rotation > 0) painted = await interpretPage({ document, page, rotation });
-  const seen = await resolveDoubtful(page, rotation, judgeVisibility(painted));
   const view = page.getViewport({ scale: 1 });
-  const { values, notes } = await addedTo(page, rotation);
-  const laid = layOut([...toChunks(seen), ...values], painted.rules);
-  return { lines: laid.map((line) => turnBack(line, turns, view)), painted, notes, fields: values.length };
+  const linesAlong = async (turns: number, added: readonly Chunk[] = []) => {
+    const rotation = rotationFor(turns);
+    const turned = rotation === 0 ? painted : await interpretPage({ document, page, rotation });
+    const seen = await resolveDoubtful(page, rotation, judgeVisibility(turned));
+    const laid = layOut([...toChunks(seen), ...added], turned.rules);
+    return laid.map((line) => turnBack(line, turns, view));
+  };
+  const [main, ...others] = directionsOf(painted.glyphs);
+  const { values, notes } = await addedTo(page, rotationFor(main));
+  const lines = await linesAlong(main, values);
+  for (const turns of others) lines.push(...(await linesAlong(turns)));
+  return { lines, painted, notes, fields: values.length };
 }
 
 /** Few words beside or over a large image: probably a scan. */

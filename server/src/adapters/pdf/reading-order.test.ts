@@ -85,6 +85,19 @@ describe('the reading order', () => {
     );
   });
 
+  it('ends with what runs in another direction, but for a stamp at the edge', async () => {
+    const page =
+      sayLines(left, { x: 60, y: 720 }) +
+      `q 0 1 -1 0 595 0 cm ${sayLines(right, { x: 60, y: 300 })}${say('IMPRIMÉ', { x: 60, y: 580 })} Q`;
+    const [found] = await read(page);
+    expect(found?.text).toBe(`${leftText}\n\nIMPRIMÉ\n\n${rightText}`);
+    expect(
+      await textOf(
+        sayLines(left, { x: 60, y: 720 }) + `q 0 1 -1 0 595 0 cm ${say('Copie', { x: 60, y: 580 })} Q`,
+      ),
+    ).toBe(leftText);
+  });
+
   it('turns a page that is printed sideways, and gives the boxes on the page itself', async () => {
     const page = `q 0 1 -1 0 595 0 cm ${sayLines(left, { x: 60, y: 500 })} Q`;
     const [found] = await read(page);
