@@ -69,20 +69,15 @@ function toRows(chunks: readonly Chunk[]): Row[] {
 
 /** Fractions of the font size. */
 const INDENT = 0.7;
-/** Paragraphs with an indent that make it the way of a region. */
-const MIN_INDENTED = 3;
 const WIDE_PITCH = 1.35;
 /** Lines of a title are set wider than those of the text, in proportion to their type. */
 const TYPE_PITCH = 1.15;
 const EMPTY_LINE = 1.8;
-const SAME_PLACE = 0.5;
 /** A line shorter by this fraction of the column width ends on purpose. */
 const RAGGED = 0.04;
 const IN_SENTENCE = 0.3;
 /** The key of an entry fills less of the width. */
 const SHORT_LINE = 0.6;
-/** Letters. */
-const MAX_ITEM = 28;
 
 const bullet = /^(?:[\p{So}\u2600-\u27BF]|[•*‣◦▪–—-]\s|[-–—•]\p{L}|\(?\d{1,3}[.)°]\s|\(?[a-zA-Z][.)]\s)/u;
 const label = /^\p{Lu}[\p{L}\s'’().-]{1,40}\s?:(?:\s|$)/u;
@@ -93,8 +88,6 @@ interface Setting {
   readonly right: number;
   /** Median line spacing. */
   readonly pitch: number;
-  /** Paragraphs begin with an indent. */
-  readonly isIndenting: boolean;
   /** Words of another face that begin several lines. */
   readonly keys: ReadonlySet<string>;
 }
@@ -116,15 +109,12 @@ function settingOf(rows: readonly Row[]): Setting {
     return distance > 0 && distance < 2.2 * sizeOf(row) ? [distance] : [];
   });
   const all = around(areas);
-  const indented = rows.map((row) => first(row).x0 > all.x0 + INDENT * sizeOf(row));
-  const begins = indented.filter((isIndented, at) => isIndented && indented[at + 1] === false).length;
-  const isIndenting = begins >= MIN_INDENTED && indented.filter(Boolean).length * 2 < rows.length;
   const leads = Map.groupBy(
     rows.flatMap((row) => leadOf(first(row)) ?? []),
     (lead) => lead,
   );
   const keys = new Set([...leads].flatMap(([lead, { length }]) => (length > 1 ? [lead] : [])));
-  return { left: all.x0, right: all.x1, pitch: median(pitches), isIndenting, keys };
+  return { left: all.x0, right: all.x1, pitch: median(pitches), keys };
 }
 
 const first = (row: Row): Chunk => row[0] as Chunk;
@@ -161,52 +151,27 @@ function changesType(previous: Row, row: Row): boolean {
   const end = last(previous);
   const isRunIn = end.bold && end.accents !== undefined && !end.text.endsWith(end.accents.at(-1) ?? '');
   const wasBold = end.bold && !isRunIn;
-  return ratio > 1.08 || ratio < 0.92 || (wasBold !== other.bold && one.text.length > 1);
+  return ratio > 1.08 || ratio < 0.92 || wasBold !== other.bold;
 }
-
-/** A row of one cell below the last cell of the previous row continues that cell. */
-function continuesCell({ previous, row, setting }: Neighbours): boolean {
-  return (
-    previous.length > 1 &&
-    row.length === 1 &&
-    Math.abs(first(row).x0 - last(previous).x0) < SAME_PLACE * sizeOf(row) &&
-    bottom(row) - bottom(previous) < WIDE_PITCH * Math.max(setting.pitch, sizeOf(row))
-  );
-}
-
-/** Short lines that each begin with a capital are items, even where they fill a narrow column. */
-const isItemBelow = (above: string, text: string): boolean =>
-  /^\p{Lu}\p{Ll}/u.test(above) &&
-  /^\p{Lu}\p{Ll}/u.test(text) &&
-  above.length < MAX_ITEM &&
-  text.length < MAX_ITEM &&
-  /\p{L}{4}$/u.test(above);
 
 function startsLine(neighbours: Neighbours): boolean {
   const { previous, row, setting } = neighbours;
   const chunk = first(row);
   if (row.length > 1 || bullet.test(chunk.text) || changesType(previous, row)) return true;
   if (setting.keys.has(leadOf(chunk) ?? '')) return true;
-  if (sentenceEnd.test(last(previous).text) && (label.test(chunk.text) || changesFace(previous, row)))
-    return true;
+  if (sentenceEnd.test(last(previous).text) && label.test(chunk.text)) return true;
   if (changesFace(previous, row) && (isShort(row, setting) || isAccent(first(previous)))) return true;
-  if (continuesCell(neighbours)) return false;
   if (previous.length > 1) return true;
   const before = first(previous);
-  const isBelow = Math.abs(chunk.x0 - before.x0) < SAME_PLACE * chunk.size;
   // The text of an entry hangs below its key, and goes on there.
   const goesOn = /^\p{Ll}/u.test(chunk.text) && !sentenceEnd.test(before.text) && !wasMeant(neighbours);
-  const isParagraph = setting.isIndenting && chunk.x0 > setting.left + INDENT * chunk.size;
-  if (isParagraph && !isBelow && !goesOn) return true;
   const isIndented = chunk.x0 > before.x0 + INDENT * chunk.size && !bullet.test(before.text) && !goesOn;
   const isOutdented =
     chunk.x0 < before.x0 - INDENT * chunk.size && before.x0 > setting.left + INDENT * chunk.size;
   const isKey = isShort(row, setting) && /^\p{Lu}/u.test(chunk.text);
   if (isIndented || (isOutdented && sentenceEnd.test(before.text) && (isKey || wasMeant(neighbours))))
     return true;
-  if (isItemBelow(before.text, chunk.text)) return true;
-  if (!wasMeant(neighbours)) return false;
-  return label.test(chunk.text) || !/[-\u00AD,]$/u.test(before.text);
+  return wasMeant(neighbours) && !/[-\u00AD,]$/u.test(before.text);
 }
 
 function separatorOf(neighbours: Neighbours): Lead {

@@ -179,8 +179,7 @@ function ruledRegions(chunks: readonly Chunk[], rules: readonly Area[]): Region[
   return null;
 }
 
-/** Lines above two columns that may run over both; width of the strip between them, in the size of the type. */
-const MAX_ABOVE = 3;
+/** Width of the strip between two columns, in the size of the type. */
 const STRIP = 1.2;
 const UNALIGNED = 0.5;
 
@@ -200,28 +199,18 @@ const MIN_SHARED = 3;
 
 const piecesOf = (side: readonly Chunk[]): Chunk[] => side.flatMap((chunk) => chunk.pieces ?? [chunk]);
 
-/** Lines, and the words that stand out in them. */
-const keysIn = (side: readonly Chunk[]): Chunk[] =>
-  side.flatMap((chunk) => [chunk, ...(chunk.accents ?? []).map((text) => ({ ...chunk, text }))]);
-
 /** Columns whose lines share no heights, or have headings in common: rows cannot show them, a strip from top to bottom does. */
 function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] | null {
-  const rows = visualRows(chunks);
-  for (let above = 0; above <= Math.min(MAX_ABOVE, rows.length - 2 * MIN_LINES); above++) {
-    const rest = rows.slice(above).flat();
-    const { at, width } = widestStrip(rest);
-    const size = median(rest.map((chunk) => chunk.size));
-    if (width < WHITE * size) continue;
-    const [left, right] = [rest.filter(({ x1 }) => x1 <= at), rest.filter(({ x0 }) => x0 >= at)];
-    if (left.length + right.length < rest.length) continue;
-    const isText = [left, right].every((side) => isProse(visualRows(side).map(ofPieces)) && isDense(side));
-    const isApart = isText && width >= STRIP * size && alignment(left, right) <= UNALIGNED;
-    const isClear = above === 0 || rows[above - 1]?.some(({ x0, x1 }) => x0 < at && x1 > at) === true;
-    if (!isApart && !(isClear && repeated([left, right].map(keysIn)) >= MIN_SHARED)) continue;
-    const parts = [rows.slice(0, above).flat(), left, right];
-    return parts.flatMap((part) => toRegions(part, rules, depth + 1));
-  }
-  return null;
+  const { at, width } = widestStrip(chunks);
+  const size = median(chunks.map((chunk) => chunk.size));
+  const sides = [chunks.filter(({ x1 }) => x1 <= at), chunks.filter(({ x0 }) => x0 >= at)] as const;
+  const [left, right] = sides;
+  if (width < WHITE * size || left.length + right.length < chunks.length) return null;
+  const areTexts = sides.every((side) => isProse(visualRows(side).map(ofPieces)) && isDense(side));
+  const areApart = areTexts && width >= STRIP * size && alignment(left, right) <= UNALIGNED;
+  return areApart || repeated(sides) >= MIN_SHARED
+    ? sides.flatMap((side) => toRegions(side, rules, depth + 1))
+    : null;
 }
 
 /** Cuts a page at its rules and white strips into what is read one after the other. */
