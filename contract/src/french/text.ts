@@ -1,7 +1,11 @@
+const plain = /^[a-z\d]+(?: [a-z\d]+)*$/;
+
 /** Lower case, no accents, `œ` as `oe`, other signs as one space. Soft hyphens vanish (words pasted from PDFs). */
 export function normalizeText(text: string): string {
-  return text
-    .toLowerCase()
+  const lower = text.toLowerCase();
+  // Most words: the rest would change nothing.
+  if (plain.test(lower)) return lower;
+  return lower
     .normalize('NFD')
     .replace(/[\p{M}\p{Cf}]+/gu, '')
     .replace(/œ/g, 'oe')

@@ -98,6 +98,8 @@ export function openPostgres(url: string, max: number): Database {
     max,
     connectionTimeoutMillis: 5_000,
     ...timeouts,
+    // Compiling a statement takes seconds on a busy machine, and none of ours runs so long.
+    options: '-c jit=off',
     Client: clientOf(silence),
   });
   // Without a listener a lost connection would end the process.

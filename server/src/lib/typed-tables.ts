@@ -62,30 +62,38 @@ const FIRST_SLOTS = 64;
 /** Letters from this one on take three bytes: the sign, then both of its code. */
 const WIDE = 0xff;
 
-/** Room for the string that is looked up. */
+/** Room for the string that is looked up, how many bytes it takes, and their hash (FNV-1a). */
 let typed = new Uint8Array(256);
+let size = 0;
+let hashed = 0;
 
-/** Writes the bytes of a string to `typed`. @returns how many */
-function encode(text: string): number {
+const mixed = (value: number, byte: number): number => Math.imul(value ^ byte, 0x01000193);
+const ended = (value: number): number => (value ^ (value >>> 15)) >>> 0;
+
+/** Writes a string to `typed`. */
+function encode(text: string): void {
   if (typed.length < 3 * text.length) typed = new Uint8Array(3 * text.length);
-  let size = 0;
+  let value = 0x811c9dc5;
+  size = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code < WIDE) typed[size++] = code;
-    else {
+    if (code < WIDE) {
+      typed[size++] = code;
+      value = mixed(value, code);
+    } else {
       typed[size++] = WIDE;
       typed[size++] = code >> 8;
       typed[size++] = code & 0xff;
+      value = mixed(mixed(mixed(value, WIDE), code >> 8), code & 0xff);
     }
   }
-  return size;
+  hashed = ended(value);
 }
 
-/** FNV-1a. */
 function hash(bytes: Uint8Array, from: number, to: number): number {
   let value = 0x811c9dc5;
-  for (let at = from; at < to; at += 1) value = Math.imul(value ^ (bytes[at] ?? 0), 0x01000193);
-  return (value ^ (value >>> 15)) >>> 0;
+  for (let at = from; at < to; at += 1) value = mixed(value, bytes[at] ?? 0);
+  return ended(value);
 }
 
 /** Hundreds of thousands of strings: some twenty bytes each, and nothing for the collector to visit. */
@@ -104,7 +112,8 @@ export class StringTable implements Numbered {
 
   /** -1 where it has no number. */
   find(text: string): number {
-    return (this.#slots[this.#slotOf(encode(text))] ?? 0) - 1;
+    encode(text);
+    return (this.#slots[this.#slotOfTyped()] ?? 0) - 1;
   }
 
   has(text: string): boolean {
@@ -112,8 +121,8 @@ export class StringTable implements Numbered {
   }
 
   numberOf(text: string): number {
-    const size = encode(text);
-    const slot = this.#slotOf(size);
+    encode(text);
+    const slot = this.#slotOfTyped();
     const known = this.#slots[slot] ?? 0;
     if (known > 0) return known - 1;
     this.#bytes = grown(this.#bytes, this.#used + size);
@@ -151,15 +160,15 @@ export class StringTable implements Numbered {
   }
 
   /** Of the string in `typed`, or the free one where it belongs. */
-  #slotOf(size: number): number {
+  #slotOfTyped(): number {
     const mask = this.#slots.length - 1;
-    for (let slot = hash(typed, 0, size) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hashed & mask; ; slot = (slot + 1) & mask) {
       const number = (this.#slots[slot] ?? 0) - 1;
-      if (number === -1 || this.#isTyped(number, size)) return slot;
+      if (number === -1 || this.#isTyped(number)) return slot;
     }
   }
 
-  #isTyped(number: number, size: number): boolean {
+  #isTyped(number: number): boolean {
     const start = this.#starts[number] ?? 0;
     if ((this.#starts[number + 1] ?? 0) - start !== size) return false;
     for (let at = 0; at < size; at += 1) if (this.#bytes[start + at] !== typed[at]) return false;

@@ -182,8 +182,9 @@ const hasAges = sql`(c.min_months is not null or c.max_months is not null)`;
 /** What concerns the asker of the plants `found`. Ages in figures overrule the words "child" and "adolescent". */
 function warnings({ subjects, ageMonths }: FactQuery['asker']): SQL {
   const isNamed = sql`c.subject = any(${sql.param([...subjects])}::text[])`;
-  const named = sql`select c.plant_sheet_id as id, c.degree from plant_facts c
-    where ${isWarning} and ${isNamed} and c.plant_sheet_id in (select id from found)`;
+  // Joined, not looked up by `in`: PostgreSQL takes those found for few, and looks them up one by one.
+  const named = sql`select c.plant_sheet_id as id, c.degree from found join plant_facts c on c.plant_sheet_id = found.id
+    where ${isWarning} and ${isNamed}`;
   if (ageMonths === null) return named;
   const age = Math.round(ageMonths);
   return sql`${named} and not ${hasAges}
@@ -223,21 +224,28 @@ function plantsStatement({ all, asker, limit, isGravestFirst = false }: FactQuer
     names.slice(1).map((name) => sql`join ${name} using (id)`),
     sql` `,
   );
-  const order = isGravestFirst
-    ? sql`told.degree nulls last`
-    : sql`coalesce(s.danger_level, '') in ('toxic', 'lethal'), told.degree desc nulls first`;
+  const order = sql`degree ${isGravestFirst ? sql`nulls last` : sql`desc nulls first`}, evidence nulls last, facts desc, id`;
+  const isOwn = sql`coalesce(s.danger_level, '') in ('toxic', 'lethal')`;
+  // Sheets are looked up one by one, in this order, until there are enough: all that are published are not read for it.
+  const first = (count: SQL, which: SQL) => sql`
+      select r.* from (select * from ranked order by ${order}) r
+      cross join lateral (
+        select from plant_sheets s where s.id = r.id and s.status = 'VALIDATED' and ${which} offset 0
+      ) s order by ${order} limit ${count}`;
+  const best = isGravestFirst
+    ? sql`best as materialized (${first(sql`${limit}`, sql`true`)})`
+    : sql`calm as materialized (${first(sql`${limit}`, sql`not ${isOwn}`)}
+    ), grave as materialized (${first(sql`${limit} - (select count(*) from calm)`, isOwn)}
+    ), best as (select * from calm union all select * from grave)`;
   return sql`
     with ${matches}, found as materialized (
       select id, ${facts} as facts, least(${evidence}) as evidence from m0 ${joins}
     ), told as materialized (
       select id, min(${rankIn(sql`degree`, degrees)}) as degree from (${warnings(asker)}) w group by id
-    ), best as materialized (
-      select s.id, told.degree, found.evidence, found.facts, (count(*) over ())::int as total
-      from found join plant_sheets s on s.id = found.id and s.status = 'VALIDATED' left join told on told.id = s.id
-      order by ${order}, found.evidence nulls last, found.facts desc, s.id
-      limit ${limit}
-    )
-    select s.id, best.degree, best.evidence, best.total, ${isDangerous} as "isDangerous"
+    ), ranked as (
+      select found.id, told.degree, found.evidence, found.facts from found left join told on told.id = found.id
+    ), ${best}
+    select s.id, best.degree, best.evidence, (select count(*)::int from found) as total, ${isDangerous} as "isDangerous"
     from best join plant_sheets s on s.id = best.id
     order by "isDangerous", best.degree desc nulls first, best.evidence nulls last, best.facts desc,
       s.content->>'plantCommonName', s.id`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import type { SheetName } from '#server/features/plant-sheets/sheets/sheet-record.ts';
-import { FIRST_ID } from './traits.repository.ts';
+const FIRST_ID='00000000-0000-0000-0000-000000000000';
 
 interface PublishedName extends Pick<SheetName, 'kind' | 'name'> {
   readonly plantSheetId: string;

@@ -1,36 +1,23 @@
 import type { Db } from '#server/db/database.ts';
-import {
-  type Reply,
-  repliesOf,
-  textsOfSheets,
-} from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
+import { type Reply, repliesOf } from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
 import { askTogether, createPacer, shareNext } from '#server/lib/concurrency.ts';
 import { awaitIndex, type ReadPostings, readPostings } from '#server/search/search.ts';
 import { KeptOfState } from './kept-of-state.ts';
 import { publicationLogOf } from './publication-log.ts';
 import { TraitColumns } from './trait-columns.ts';
-import { FIRST_ID, type Traits, traitsAfter, traitsOf } from './traits.repository.ts';
+import { allTraits, type Traits, traitsOf } from './traits.repository.ts';
 
-/** Sheets read at once: what becomes of their rows takes a few milliseconds. */
-const SLICE = 200;
+/** Sheets dealt with at once: a few milliseconds. */
+const SLICE = 500;
 
 async function load(db: Db): Promise<TraitColumns> {
   const columns = new TraitColumns();
   const pace = createPacer();
-  for (let last = FIRST_ID; ; ) {
-    const slice = await traitsAfter(db, last, SLICE);
-    const end = slice.at(-1);
-    if (!end) break;
+  for await (const slice of allTraits(db)) {
     for (const traits of slice) {
       columns.put(traits);
       await pace();
     }
-    const texts = await textsOfSheets(
-      db,
-      slice.map(({ id }) => id),
-    );
-    for (const { id, number } of texts) columns.noteText(number, id);
-    last = end.id;
   }
   while (!columns.settleNext(SLICE)) await pace();
   return columns;

@@ -11,21 +11,15 @@ const lists = [
   'applications',
   'references',
   'keys',
+  'marks',
 ] as const;
 type List = (typeof lists)[number];
 /** Whose values are written as numbers. */
-export type Labelled = Exclude<List, 'keys'>;
+export type Labelled = Exclude<List, 'keys' | 'marks'>;
 
-/** One value of each sheet. */
-const compacted = [
-  'family',
-  'language',
-  'updatedAt',
-  'createdBy',
-  'updatedByAi',
-  'dangerous',
-  'alike',
-] as const;
+const keyList = lists.indexOf('keys');
+const markList = lists.indexOf('marks');
+
 
 const FIRST_ROOM = 4_096;
 /** Of a hash: so many tell most from a few that are sought. */
@@ -33,16 +27,13 @@ const FILTER_BITS = 16;
 /** A hash of 53 bits is kept as two numbers of 32. */
 const WORD = 2 ** 32;
 
-/** Columns of the published sheets by place; a changed sheet gets a new place. */
+/** What is known of the published sheets, by place: the number of the id of each, whether it is published or once was. */
 export class TraitColumns {
-  /** Places, those of removed sheets among them. */
+  /** All places are below. */
   size = 0;
-  /** Every id that ever had a place. */
-  readonly #ids = new StringTable();
-  /** By place: the number of its id. */
-  #idAt = new Int32Array(0);
-  /** By the number of an id: its place + 1. */
-  #placeOf = new Int32Array(0);
+  /** Number of published sheets. */
+  count = 0;
+  readonly #ids: StringTable;
   readonly labels: Readonly<Record<Labelled | 'family' | 'language' | 'createdBy', Labels>> = {
     stems: new Labels(),
     tags: new Labels(),
@@ -65,37 +56,42 @@ export class TraitColumns {
   /** Of a dangerous plant by another sheet. */
   alike = new Uint8Array(0);
   isLive = new Uint8Array(0);
-  /** Places that have each stem or tag, removed ones among them. */
+  /** Places that have each stem or tag. */
   readonly having: Readonly<Record<'stems' | 'tags', NumberList[]>> = { stems: [], tags: [] };
   /** Place + 1 of the sheet of a text of the search index, where it was asked for. */
   #textPlaces = new Int32Array(FIRST_ROOM);
+  /** By place: its text. */
+  #textOf = new Int32Array(0);
+  /** Of each sheet, where each of its lists ends, then the lists. */
   #values = new Int32Array(FIRST_ROOM);
   #used = 0;
-  /** Where the lists of a place begin; each ends where the next one begins. */
+  /** Of what is used, by sheets that are published. */
+  #held = 0;
   #starts = new Int32Array(0);
   /** Names of dangerous plants, and how many sheets have each. */
   readonly #marks = new Map<number, number>();
-  /** By the number of an id. */
-  readonly #marksOf = new Map<number, readonly number[]>();
   /** Names that plants have become dangerous by since they were told, or are no longer. */
   readonly #newMarks = new Set<number>();
-  /** Places below were told already. */
-  #settled = 0;
+  /** Places that were not told yet. */
+  #untold: number[] = [];
 
-  count = 0;
+  /** @param ids numbers of sheets; also those of others may be in it */
+  constructor(ids = new StringTable()) {
+    this.#ids = ids;
+  }
 
   placeOf(id: string): number | undefined {
-    const place = (this.#placeOf[this.#ids.find(id)] ?? 0) - 1;
-    return place === -1 ? undefined : place;
+    const place = this.#ids.find(id);
+    return this.isLive[place] === 1 ? place : undefined;
   }
 
   idOf(place: number): string {
-    return this.#ids.nameOf(this.#idAt[place] ?? 0);
+    return this.#ids.nameOf(place);
   }
 
   /** Below 0 where the id of one place is before that of another. */
   compareIds(one: number, other: number): number {
-    return this.#ids.compare(this.#idAt[one] ?? 0, this.#idAt[other] ?? 0);
+    return this.#ids.compare(one, other);
   }
 
   /** Nothing calls its plant dangerous: hashes may be equal by chance, but never differ of the same name. */
@@ -107,31 +103,39 @@ export class TraitColumns {
   /** Of a text of the search index: numbers are never used again. Undefined where it is not known. */
   placeOfText(number: number): number | undefined {
     const place = (this.#textPlaces[number] ?? 0) - 1;
-    return this.isLive[place] === 1 ? place : undefined;
+    return this.isLive[place] === 1 && this.#textOf[place] === number ? place : undefined;
   }
 
   noteText(number: number, id: string): void {
+    const place = this.placeOf(id);
+    if (place === undefined) return;
     this.#textPlaces = grown(this.#textPlaces, number + 1);
-    this.#textPlaces[number] = (this.placeOf(id) ?? -1) + 1;
+    this.#textPlaces[number] = place + 1;
+    this.#textOf[place] = number;
+  }
+
+  #startOf(place: number, list: number): number {
+    const start = this.#starts[place] ?? 0;
+    return start + (list === 0 ? lists.length : (this.#values[start + list - 1] ?? 0));
   }
 
   list(place: number, list: List): Int32Array {
-    const at = place * (lists.length + 1) + lists.indexOf(list);
-    return this.#values.subarray(this.#starts[at], this.#starts[at + 1]);
+    const at = lists.indexOf(list);
+    return this.#values.subarray(this.#startOf(place, at), this.#startOf(place, at + 1));
   }
 
   lengthOf(place: number, list: List): number {
-    const at = place * (lists.length + 1) + lists.indexOf(list);
-    return (this.#starts[at + 1] ?? 0) - (this.#starts[at] ?? 0);
+    const at = lists.indexOf(list);
+    return this.#startOf(place, at + 1) - this.#startOf(place, at);
   }
 
   /** How many of the values a sheet has. */
   countOf(place: number, list: List, values: Int32Array): number {
-    const at = place * (lists.length + 1) + lists.indexOf(list);
-    const end = this.#starts[at + 1] ?? 0;
+    const at = lists.indexOf(list);
+    const [start, end] = [this.#startOf(place, at), this.#startOf(place, at + 1)];
     let count = 0;
     for (const value of values) {
-      for (let from = this.#starts[at] ?? 0; from < end; from += 1) {
+      for (let from = start; from < end; from += 1) {
         if (this.#values[from] === value) {
           count += 1;
           break;
@@ -142,79 +146,82 @@ export class TraitColumns {
   }
 
   put(traits: Traits): void {
-    if (this.size > 2 * this.count + FIRST_ROOM) this.#compact();
     this.remove(traits.id);
     const { labels } = this;
-    const place = this.#newPlace(traits.id);
+    const place = this.#takePlace(traits.id);
     this.family[place] = traits.family === '' ? -1 : labels.family.numberOf(traits.family);
     this.language[place] = labels.language.numberOf(traits.language);
     this.updatedAt[place] = traits.updatedAt;
     this.createdBy[place] = labels.createdBy.numberOf(traits.createdBy);
     this.updatedByAi[place] = Number(traits.updatedByAi);
     this.dangerous[place] = Number(traits.dangerous);
-    // Only of the others it is asked whose name they share.
-    const keys = traits.dangerous ? [] : traits.keys;
-    const numbers = lists.map((list) =>
-      list === 'keys'
-        ? keys.flatMap((key) => [Math.floor(key / WORD), (key % WORD) | 0])
-        : traits[list].map((value) => labels[list].numberOf(value)),
-    );
-    this.#write(place, numbers);
-    if (traits.marks.length === 0) return;
-    this.#marksOf.set(this.#idAt[place] ?? 0, traits.marks);
-    this.#countMarks(traits.marks, 1);
+    this.#write(place, traits);
+    this.#untold.push(place);
+    for (const list of ['stems', 'tags'] as const)
+      for (const value of this.list(place, list)) (this.having[list][value] ??= new NumberList()).push(place);
+    this.#countMarks(place, 1);
   }
 
   remove(id: string): void {
     const place = this.placeOf(id);
     if (place === undefined) return;
-    const number = this.#idAt[place] ?? 0;
-    this.#placeOf[number] = 0;
+    for (const list of ['stems', 'tags'] as const)
+      for (const value of this.list(place, list)) this.having[list][value]?.remove(place);
+    this.#countMarks(place, -1);
     this.count -= 1;
-    this.#countMarks(this.#marksOf.get(number) ?? [], -1);
-    this.#marksOf.delete(number);
     this.isLive[place] = 0;
+    this.#textOf[place] = 0;
+    this.#held -= this.#startOf(place, lists.length) - this.#startOf(place, 0) + lists.length;
+    if (this.#used > 2 * this.#held + FIRST_ROOM) this.#compact();
   }
 
   /** To be called after changes: tells anew which sheets are of a plant that another sheet calls dangerous. */
   settle(): void {
-    const mayHaveNew = new Uint8Array(2 ** FILTER_BITS);
-    for (const mark of this.#newMarks) mayHaveNew[mark % mayHaveNew.length] = 1;
+    for (const place of this.#untold) this.#tell(place);
+    this.#untold = [];
+    const newMarks = this.#newMarks;
+    if (newMarks.size === 0) return;
+    const mayBeNew = new Uint8Array(2 ** FILTER_BITS);
+    for (const mark of newMarks) mayBeNew[mark % mayBeNew.length] = 1;
     const isConcerned = (place: number): boolean => {
-      const keys = this.list(place, 'keys');
-      for (let at = 1; at < keys.length; at += 2)
-        if (mayHaveNew[(keys[at] ?? 0) & (mayHaveNew.length - 1)] === 1) return true;
+      const end = this.#startOf(place, keyList + 1);
+      for (let at = this.#startOf(place, keyList) + 1; at < end; at += 2)
+        if (mayBeNew[(this.#values[at] ?? 0) & (mayBeNew.length - 1)] === 1) return true;
       return false;
     };
-    const told = this.#newMarks.size > 0 ? this.#settled : 0;
-    for (let place = 0; place < told; place += 1) if (isConcerned(place)) this.#tell(place);
-    this.#newMarks.clear();
-    this.settleNext(this.size);
+    for (let place = 0; place < this.size; place += 1)
+      if (this.isLive[place] && isConcerned(place)) this.#tell(place);
+    newMarks.clear();
   }
 
-  /** After a first reading, some places at a time: false while there are more. */
+  /** After a first reading, some at a time: false while there are more. */
   settleNext(count: number): boolean {
-    if (this.#settled === 0) this.#newMarks.clear();
-    const end = Math.min(this.size, this.#settled + count);
-    for (; this.#settled < end; this.#settled += 1) this.#tell(this.#settled);
-    return end === this.size;
+    this.#newMarks.clear();
+    for (const place of this.#untold.splice(-count)) this.#tell(place);
+    return this.#untold.length === 0;
   }
 
   #tell(place: number): void {
     if (this.isLive[place]) this.alike[place] = Number(this.#isNamedDangerous(place));
   }
 
+  #hashAt(at: number): number {
+    return (this.#values[at] ?? 0) * WORD + ((this.#values[at + 1] ?? 0) >>> 0);
+  }
+
   /** Sheets that are dangerous themselves are left out of everything that asks. */
   #isNamedDangerous(place: number): boolean {
     if (this.dangerous[place]) return false;
-    const keys = this.list(place, 'keys');
-    for (let at = 0; at < keys.length; at += 2)
-      if (this.#marks.has((keys[at] ?? 0) * WORD + ((keys[at + 1] ?? 0) >>> 0))) return true;
+    const end = this.#startOf(place, keyList + 1);
+    for (let at = this.#startOf(place, keyList); at < end; at += 2)
+      if (this.#marks.has(this.#hashAt(at))) return true;
     return false;
   }
 
-  #countMarks(marks: readonly number[], by: number): void {
-    for (const mark of marks) {
+  #countMarks(place: number, by: number): void {
+    const end = this.#startOf(place, markList + 1);
+    for (let at = this.#startOf(place, markList); at < end; at += 2) {
+      const mark = this.#hashAt(at);
       const before = this.#marks.get(mark) ?? 0;
       if (before + by > 0) this.#marks.set(mark, before + by);
       else this.#marks.delete(mark);
@@ -222,13 +229,9 @@ export class TraitColumns {
     }
   }
 
-  #newPlace(id: string): number {
-    const place = this.size++;
-    const number = this.#ids.numberOf(id);
-    this.#idAt = grown(this.#idAt, this.size);
-    this.#placeOf = grown(this.#placeOf, number + 1);
-    this.#idAt[place] = number;
-    this.#placeOf[number] = place + 1;
+  #takePlace(id: string): number {
+    const place = this.#ids.numberOf(id);
+    this.size = Math.max(this.size, place + 1);
     this.count += 1;
     this.family = grown(this.family, place + 1);
     this.language = grown(this.language, place + 1);
@@ -238,48 +241,47 @@ export class TraitColumns {
     this.dangerous = grown(this.dangerous, place + 1);
     this.alike = grown(this.alike, place + 1);
     this.isLive = grown(this.isLive, place + 1);
-    this.#starts = grown(this.#starts, (place + 1) * (lists.length + 1));
+    this.#textOf = grown(this.#textOf, place + 1);
+    this.#starts = grown(this.#starts, place + 1);
     this.isLive[place] = 1;
+    this.alike[place] = 0;
     return place;
   }
 
-  #write(place: number, numbers: readonly (readonly number[])[]): void {
-    const length = numbers.reduce((sum, list) => sum + list.length, 0);
+  #write(place: number, traits: Traits): void {
+    const length = lists.reduce((sum, list) => sum + 1 + 2 * traits[list].length, 0);
     this.#values = grown(this.#values, this.#used + length);
-    let at = place * (lists.length + 1);
-    for (const list of numbers) {
-      this.#starts[at++] = this.#used;
-      this.#values.set(list, this.#used);
-      this.#used += list.length;
+    const values = this.#values;
+    const start = this.#used;
+    this.#starts[place] = start;
+    let at = start + lists.length;
+    for (const [number, list] of lists.entries()) {
+      if (list === 'keys' || list === 'marks') {
+        // Only of the others it is asked whose name they share.
+        for (const hash of list === 'keys' && traits.dangerous ? [] : traits[list]) {
+          values[at++] = Math.floor(hash / WORD);
+          values[at++] = hash % WORD;
+        }
+      } else for (const value of traits[list]) values[at++] = this.labels[list].numberOf(value);
+      values[start + number] = at - start;
     }
-    this.#starts[at] = this.#used;
-    this.#note(place);
-  }
-
-  #note(place: number): void {
-    for (const list of ['stems', 'tags'] as const)
-      for (const value of this.list(place, list)) (this.having[list][value] ??= new NumberList()).push(place);
+    this.#used = at;
+    this.#held += at - start;
   }
 
   /** Gives back the room of what was removed. */
   #compact(): void {
-    const live = Array.from({ length: this.size }, (_, place) => place).filter((place) => this.isLive[place]);
-    const kept = live.map((place) => ({
-      id: this.idOf(place),
-      row: compacted.map((name) => this[name][place] ?? 0),
-      numbers: lists.map((list) => [...this.list(place, list)]),
-    }));
-    this.size = 0;
-    this.count = 0;
-    this.#settled = 0;
-    this.#used = 0;
-    this.#textPlaces.fill(0);
-    this.having.stems.length = 0;
-    this.having.tags.length = 0;
-    for (const { id, row, numbers } of kept) {
-      const place = this.#newPlace(id);
-      for (const [at, name] of compacted.entries()) this[name][place] = row[at] ?? 0;
-      this.#write(place, numbers);
+    const before = this.#values;
+    const values = new Int32Array(this.#held + FIRST_ROOM);
+    let used = 0;
+    for (let place = 0; place < this.size; place += 1) {
+      if (!this.isLive[place]) continue;
+      const own = before.subarray(this.#starts[place] ?? 0, this.#startOf(place, lists.length));
+      this.#starts[place] = used;
+      values.set(own, used);
+      used += own.length;
     }
+    this.#values = values;
+    this.#used = used;
   }
 }

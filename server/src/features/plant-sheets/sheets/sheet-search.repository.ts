@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
 import type { ParsedQuery, ReadPostings } from '#server/search/search.ts';
-import { bareArrayText, type Ranked, scoreTexts } from '#server/search/search.ts';
+import { bareArrayText, collectionNumbers, type Ranked, scoreTexts } from '#server/search/search.ts';
 import { bodyKnowing, bodyOf, knownDanger } from './known-danger.repository.ts';
 import { etagOf, type SheetPageRows } from './plant-sheets.repository.ts';
 
@@ -61,21 +61,9 @@ export async function repliesOf(
 /** Sheets of texts of the index. */
 export async function idsOfTexts(db: Db, numbers: Int32Array): Promise<{ id: string; number: number }[]> {
   if (numbers.length === 0) return [];
-  const { rows } = await db.execute<{ id: string; number: number }>(
-    sql`select id, number from search_texts where number = any(${bareArrayText(numbers)}::int[])`,
-  );
-  return rows;
-}
-
-/** The texts of the index that hold these sheets whole. */
-export async function textsOfSheets(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; number: number }[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await db.execute<{ id: string; number: number }>(
-    sql`select id, number from search_texts where id = any(${bareArrayText(ids)}::uuid[])`,
-  );
+  const { rows } = await db.execute<{ id: string; number: number }>(sql`
+    select id, number from search_texts
+    where collection = ${sql.raw(String(collectionNumbers.sheet))} and number = any(${bareArrayText(numbers)}::int[])`);
   return rows;
 }
 

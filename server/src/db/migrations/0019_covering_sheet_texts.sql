@@ -1,0 +1,1 @@
+CREATE INDEX "search_texts_sheets" ON "search_texts" USING btree ("number","id") WHERE "search_texts"."collection" = 1;
