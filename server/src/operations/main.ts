@@ -15,6 +15,9 @@ import { AHEAD, retentionReport } from './retention.ts';
 import { rotateStored } from './rotate-stored.ts';
 import { openForReading, requireThisSchema } from './source.ts';
 
+// "simples doctor | head": what is being done goes on when nobody reads any more.
+process.stdout.on('error', () => {});
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 

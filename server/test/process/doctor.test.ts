@@ -1,13 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startMailServer } from '#test/smtp.ts';
 import { starterData } from '#test/starter-data.ts';
 import { operate } from './operate.ts';
-import { productionSettings } from './simples.ts';
+import { compileCache, productionSettings } from './simples.ts';
 
 const PATIENCE = 180_000;
 
@@ -95,4 +99,18 @@ it('settings that cannot be are one sentence', { timeout: PATIENCE }, async () =
   const { out, err, code } = await operate({ PORT: 'trois mille' }, 'doctor');
   expect([out, code]).toEqual(['', 1]);
   expect(err).toMatch(/^Réglage invalide : PORT [^\n]+\n$/);
+});
+
+it('the doctor ends well when nobody reads its lines to the end', { timeout: PATIENCE }, async () => {
+  const program = fileURLToPath(new URL('../../src/operations/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, 'doctor'], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, DATA_DIR: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const complaints = text(child.stderr);
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const [code] = await once(child, 'exit');
+  expect(await complaints).toBe('');
+  expect(code).toBeLessThanOrEqual(1);
 });
