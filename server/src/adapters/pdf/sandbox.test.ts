@@ -89,6 +89,14 @@ describe('a process that does not behave', () => {
     await expect(worker.ask('environment', [], budget)).rejects.toMatchObject({ reason: 'tooMuchMemory' });
   });
 
+  it.each(['SIGABRT', 'SIGTRAP', 'SIGKILL'] as const)(
+    'that ends with %s had too little memory',
+    async (signal) => {
+      process.kill(await worker.ask('pid', [], budget), signal);
+      await expect(worker.ask('environment', [], budget)).rejects.toMatchObject({ reason: 'tooMuchMemory' });
+    },
+  );
+
   it('is killed when it computes too long', async () => {
     await expect(worker.ask('spin', [], { ...budget, cpuMs: 200 })).rejects.toMatchObject({
       reason: 'tooSlow',

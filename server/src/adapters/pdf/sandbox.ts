@@ -16,9 +16,17 @@ interface Waiting {
 const isAnswer = (message: unknown): message is Answer =>
   typeof message === 'object' && message !== null && 'id' in message;
 
-/** Out of memory: V8 aborts, the kernel kills. */
+/** Out of memory: V8 aborts, or traps where it has none left to do so; the kernel kills. */
+const endsWithoutMemory = new Set<NodeJS.Signals | number | null>([
+  'SIGABRT',
+  'SIGTRAP',
+  'SIGKILL',
+  134,
+  133,
+]);
+
 const failureOf = (signal: NodeJS.Signals | null, code: number | null): ReadFailure =>
-  signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134 ? 'tooMuchMemory' : 'damaged';
+  endsWithoutMemory.has(signal ?? code) ? 'tooMuchMemory' : 'damaged';
 
 /** One request at a time. After the process has ended every request fails. */
 class RequestChannel {
