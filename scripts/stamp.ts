@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -23,31 +24,36 @@ function filesAt(path: string): string[] {
     .flatMap((name) => filesAt(`${path}/${name}`));
 }
 
-/** Milliseconds: a day. */
-const MIN_AGE = 86_400_000;
+/** Builds that stay: a process may still run from one of them. */
+const MAX_KEPT = 5;
 
-/** Replaces a folder by a link to the one beside it, at once: at no time is there none. @returns where the link led before */
-function pointTo(folder: string, target: string): string | null {
+/** Whether a folder is such a link, and what it leads to is there. */
+const isLinkTo = (folder: string, target: string): boolean =>
+  lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true &&
+  readlinkSync(folder) === target &&
+  existsSync(folder);
+
+/** Replaces a folder by a link to the one beside it, at once: at no time is there none. */
+function pointTo(folder: string, target: string): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
-  const before = found?.isSymbolicLink() ? readlinkSync(folder) : null;
-  if (before === target) return before;
   if (found?.isDirectory()) rmSync(folder, { recursive: true, force: true });
   const link = `${folder}-link-${process.pid}`;
   rmSync(link, { force: true });
   symlinkSync(target, link);
   renameSync(link, folder);
-  return before;
 }
 
-/** Removes what was built long ago, but for these: a process that runs from one of them keeps it. */
-function removeOld(folder: string, kept: readonly (string | null)[]): void {
+/** Removes all builds of a folder but the last. */
+function removeOld(folder: string): void {
   const parent = dirname(folder);
-  for (const name of readdirSync(parent)) {
-    if (!name.startsWith(`${basename(folder)}-`) || kept.includes(name)) continue;
-    const path = join(parent, name);
-    const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (changed < Date.now() - MIN_AGE) rmSync(path, { recursive: true, force: true });
-  }
+  const builds = readdirSync(parent)
+    .filter((name) => name.startsWith(`${basename(folder)}-`))
+    .map((name) => ({
+      path: join(parent, name),
+      changed: statSync(join(parent, name), { throwIfNoEntry: false }),
+    }))
+    .toSorted((one, other) => (other.changed?.mtimeMs ?? 0) - (one.changed?.mtimeMs ?? 0));
+  for (const { path } of builds.slice(MAX_KEPT)) rmSync(path, { recursive: true, force: true });
 }
 
 /** Builds beside a folder and gives it its name once it is whole. Of several processes that do so at once, one does. */
@@ -72,7 +78,11 @@ export function buildOnce(folder: string, sources: readonly string[], build: (in
   const path = join(root, folder);
   const stamp = createHash('sha256').update(sources.flatMap(filesAt).join('\n')).digest('hex').slice(0, 12);
   const built = `${path}-${stamp}`;
+  if (isLinkTo(path, basename(built))) return;
   if (!existsSync(built)) buildAs(built, build);
-  const before = pointTo(path, basename(built));
-  if (before !== basename(built)) removeOld(path, [before, basename(built)]);
+  // Of those that stay it is the newest, though it was built long ago.
+  const now = new Date();
+  utimesSync(built, now, now);
+  pointTo(path, basename(built));
+  removeOld(path);
 }

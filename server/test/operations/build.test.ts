@@ -79,13 +79,30 @@ it('a folder that an earlier release built gives way', () => {
   expect(copyIn(folder)).toBe('one');
 });
 
-it('builds of days ago go, but for the last two', () => {
-  const builds = ['one', 'two', 'three'].map((text) => {
-    writeFileSync(source, text.repeat(text.length));
+it('the last builds stay, for what still runs from them', () => {
+  const builds = Array.from({ length: 7 }, (_, at) => {
+    writeFileSync(source, 'x'.repeat(at));
     build();
     const built = realpathSync(folder);
-    utimesSync(built, 0, 0);
+    // As if they were made a second apart.
+    utimesSync(built, at, at);
     return built;
   });
-  expect(builds.map((built) => existsSync(built))).toEqual([false, true, true]);
+  const isThere = builds.map((built) => existsSync(built));
+  expect(isThere).toEqual([false, false, true, true, true, true, true]);
+});
+
+it('an old build stays when it is returned to', () => {
+  const buildFrom = (length: number): string => {
+    writeFileSync(source, 'x'.repeat(length));
+    utimesSync(source, 0, 0);
+    build();
+    return realpathSync(folder);
+  };
+  const first = buildFrom(1);
+  for (let length = 2; length <= 5; length += 1) utimesSync(buildFrom(length), length, length);
+  utimesSync(first, 0, 0);
+  expect(buildFrom(1)).toBe(first);
+  buildFrom(6);
+  expect(existsSync(first)).toBe(true);
 });
