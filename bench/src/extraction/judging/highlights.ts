@@ -63,9 +63,12 @@ function isOnQuote(quote: string, under: readonly PrintedWord[]): boolean {
   return count(own) >= ENOUGH * wanted.length && wanted.length >= ENOUGH * (count(own) + count(foreign));
 }
 
+/** Two readings of one scan differ in letters, most of all in short words. */
+const MISREAD = 0.3;
+
 /** Whether recognition reads the quote, but for a letter here and there. */
 const isRead = (quote: string, text: string): boolean =>
-  distance(lettersOf(quote), lettersOf(text)) <= (1 - ENOUGH) * lettersOf(quote).length;
+  distance(lettersOf(quote), lettersOf(text)) <= MISREAD * lettersOf(quote).length;
 
 interface Shown {
   readonly file: string;
