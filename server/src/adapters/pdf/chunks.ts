@@ -224,6 +224,8 @@ export function accentsOf(chunks: readonly Chunk[]): Pick<Chunk, 'accents'> {
 export const startsOf = (text: string, starts: readonly number[]): Pick<Chunk, 'starts'> =>
   starts.length === text.split(' ').length ? { starts } : {};
 
+export const piecesOf = (chunk: Chunk): readonly Chunk[] => chunk.pieces ?? [chunk];
+
 /** Puts the pieces of one line together again. */
 export function ofPieces(pieces: readonly Chunk[]): Chunk {
   const [first] = pieces;

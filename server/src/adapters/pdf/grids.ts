@@ -1,4 +1,4 @@
-import { type Chunk, ofPieces } from './chunks.ts';
+import { type Chunk, ofPieces, piecesOf } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import { visualRows } from './gutters.ts';
 import type { TableRow } from './table-rows.ts';
@@ -98,7 +98,7 @@ export function ruledRows({ down, across }: Grid, chunks: readonly Chunk[]): Tab
   if (xs.length < 3 || ys.length < 3) return null;
   const rows = ys.slice(1).map(() => xs.slice(1).map((): Chunk[] => []));
   for (const chunk of chunks) {
-    const boxes = Map.groupBy(chunk.pieces ?? [chunk], (piece) => {
+    const boxes = Map.groupBy(piecesOf(chunk), (piece) => {
       const [x, y] = [(piece.x0 + piece.x1) / 2, (piece.y0 + piece.y1) / 2];
       return `${boxAt(across, ys, y, x)} ${boxAt(down, xs, x, y)}`;
     });

@@ -1,4 +1,4 @@
-import { around, besides, type Chunk, ofPieces } from './chunks.ts';
+import { around, besides, type Chunk, ofPieces, piecesOf } from './chunks.ts';
 
 /** A visual line: everything that stands at one height, left to right. */
 export type Row = readonly Chunk[];
@@ -35,8 +35,6 @@ export interface Strip {
   readonly x0: number;
   readonly x1: number;
 }
-
-const piecesOf = (chunk: Chunk): readonly Chunk[] => chunk.pieces ?? [chunk];
 
 /** White strips of a line, those at its ends included. */
 function whites(row: Row, all: Strip): Strip[] {

@@ -1,4 +1,4 @@
-import { around, type Chunk, median, ofPieces } from './chunks.ts';
+import { around, type Chunk, median, ofPieces, piecesOf } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import { type Grid, gridsOf, holdsTexts, ruledRows } from './grids.ts';
 import { columnsAt, type Run, runsOf, visualRows } from './gutters.ts';
@@ -95,14 +95,8 @@ function isTable(run: Run, columns: readonly (readonly Chunk[])[], rules: readon
   const aligned = alignment(left, right);
   if (headed(columns) >= 2) return false;
   if (columns.some((column) => !isProse(column) || !isDense(column))) return true;
-  const isNarrow = widthOf(left) < 0.4 * widthOf(right) && aligned >= 0.7;
-  return isNarrow || (fullness(left) < 0.5 && aligned >= 0.7);
+  return fullness(left) < 0.5 && aligned >= 0.7;
 }
-
-const widthOf = (column: readonly Chunk[]): number => {
-  const { x0, x1 } = around(column);
-  return x1 - x0;
-};
 
 /** A last column of few lines: fractions of the width and of the height of the text, and of the type. */
 const RIGHT_HALF = 0.3;
@@ -186,7 +180,7 @@ const UNALIGNED = 0.5;
 /** The middle of the widest white strip from top to bottom. */
 function widestStrip(chunks: readonly Chunk[]): { readonly at: number; readonly width: number } {
   let [x, best] = [Number.NEGATIVE_INFINITY, { at: 0, width: 0 }];
-  for (const piece of piecesOf(chunks).toSorted((a, b) => a.x0 - b.x0)) {
+  for (const piece of chunks.flatMap(piecesOf).toSorted((a, b) => a.x0 - b.x0)) {
     if (x > Number.NEGATIVE_INFINITY && piece.x0 - x > best.width)
       best = { at: (x + piece.x0) / 2, width: piece.x0 - x };
     x = Math.max(x, piece.x1);
@@ -196,8 +190,6 @@ function widestStrip(chunks: readonly Chunk[]): { readonly at: number; readonly 
 
 /** Headings on both sides of a strip that make it one between columns, whatever the heights of their lines. */
 const MIN_SHARED = 3;
-
-const piecesOf = (side: readonly Chunk[]): Chunk[] => side.flatMap((chunk) => chunk.pieces ?? [chunk]);
 
 /** Columns whose lines share no heights, or have headings in common: rows cannot show them, a strip from top to bottom does. */
 function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] | null {

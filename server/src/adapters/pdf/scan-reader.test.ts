@@ -113,7 +113,7 @@ describe('lines that the OCR found', () => {
       word('sirop', 90, [0, 80]),
       word(';', 84, [90, 94], 4),
       word('NAS', 60, [200, 270], 4),
-      word('eg', 60, [300, 430], 90),
+      word('eg', 43, [300, 430], 90),
     ];
     expect(textsOf({ height: 40, words })).toEqual(['sirop']);
   });

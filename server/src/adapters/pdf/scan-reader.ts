@@ -29,7 +29,7 @@ const hasLetters = ({ text }: RecognisedWord): boolean => /[\p{L}\d]/u.test(text
 
 /** Heights of words, as fractions of that of their line: specks and strokes are lower, blots over several lines higher. */
 const MIN_HEIGHT = 0.35;
-const MAX_HEIGHT = 2;
+const MAX_SURE_HEIGHT = 2;
 
 /** Surface that two readings of one word share, of that of both. */
 const SAME_WORD = 0.4;
@@ -50,8 +50,10 @@ function withoutDoubles(lines: readonly RecognisedLine[]): RecognisedLine[] {
 /** OCR reads specks as letters, and those at the edges as punctuation: keeps only what can begin or end a line. */
 function withoutSpecks(line: RecognisedLine): readonly RecognisedWord[] {
   const heightOf = ({ y0, y1 }: RecognisedWord) => (y1 - y0) / line.height;
+  const isBlot = (word: RecognisedWord) =>
+    heightOf(word) > MAX_SURE_HEIGHT && word.confidence < MIN_CONFIDENCE;
   const words = line.words.filter(
-    (word) => !hasLetters(word) || (heightOf(word) > MIN_HEIGHT && heightOf(word) < MAX_HEIGHT),
+    (word) => !hasLetters(word) || (heightOf(word) > MIN_HEIGHT && !isBlot(word)),
   );
   const first = words.findIndex(
     (word) => hasLetters(word) || (mayBegin.test(word.text) && word.confidence > MIN_CONFIDENCE),
