@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { Area } from './geometry.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { DocumentQuestions, OcrQuestions, RawPage, RecognisedLine, Scan } from './protocol.ts';
 import { packageFolder, startSandbox } from './sandbox.ts';
@@ -25,6 +26,7 @@ interface PageQuestions {
   page(index: number, done: number): Promise<RawPage>;
   picture(index: number, width: number): Promise<Uint8Array>;
   scan(index: number, width: number, turns: number): Promise<Scan>;
+  closeUp(area: Area): Promise<Uint8Array>;
   surroundings(): Promise<ReturnType<DocumentQuestions['surroundings']>>;
 }
 
@@ -67,6 +69,7 @@ export function startDocumentProcess(
     },
     picture: (index, width) => worker.ask('picture', [index, width], budget()),
     scan: (...question) => worker.ask('scan', question, budget()),
+    closeUp: (area) => worker.ask('closeUp', [area], budget()),
     close: () => worker.close(),
   };
 }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { getDocument, type PDFDocumentProxy, PermissionFlag } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentReadError } from './page.ts';
-import { type Picture, renderPicture, turnedPicture } from './page-rendering.ts';
+import { enlarged, type Picture, renderPicture, turnedPicture } from './page-rendering.ts';
 import { beginsAsPdf } from './pdf-head.ts';
 import type { DocumentQuestions } from './protocol.ts';
 import { readPage } from './read-page.ts';
@@ -76,6 +76,8 @@ async function pictureOf(index: number, width: number, turns = 0): Promise<Pictu
   }
 }
 
+let lastScan: Picture | null = null;
+
 const handlers: Handlers = {
   open: async (file, maxPages) => {
     document = await openDocument(file);
@@ -84,7 +86,14 @@ const handlers: Handlers = {
     if (pages < 1) throw new DocumentReadError('damaged');
     return { pages, labels: await document.getPageLabels().catch(() => null) };
   },
-  page: (index) => readPage(opened(), index),
+  page: (index) => {
+    lastScan = null;
+    return readPage(opened(), index);
+  },
+  closeUp: async (area) => {
+    if (!lastScan) throw new DocumentReadError('damaged');
+    return enlarged(lastScan, area);
+  },
   surroundings: async () => {
     const permissions = await opened().getPermissions();
     const attachments = (await opened().getAttachments()) as Readonly<Record<string, unknown>> | null;
@@ -102,6 +111,7 @@ const handlers: Handlers = {
     const image = pixelsOf(picture);
     const rules = eraseRules(image);
     if (rules.length > 0) picture.context.putImageData(image, 0, 0);
+    lastScan = picture;
     return { png: picture.png(), rules, angle, isLying };
   },
 };

@@ -109,6 +109,24 @@ export function turnedPicture({ context, width, height, scale }: Picture, angle:
   return { context: turned, width, height, scale, png: () => canvas.toBuffer('image/png') };
 }
 
+/** Of a part of a picture, and white around it, in its pixels. */
+const ENLARGEMENT = 2;
+const WHITE = 8;
+
+/** A part of a picture for a second look: a PNG. */
+export function enlarged({ context }: Picture, { x0, y0, x1, y1 }: Area): Buffer {
+  const [width, height] = [x1 - x0 + 2 * WHITE, y1 - y0 + 2 * WHITE].map((side) =>
+    Math.ceil(side * ENLARGEMENT),
+  );
+  const canvas = createCanvas(width ?? 1, height ?? 1);
+  const part = canvas.getContext('2d');
+  part.fillStyle = '#ffffff';
+  part.fillRect(0, 0, canvas.width, canvas.height);
+  part.scale(ENLARGEMENT, ENLARGEMENT);
+  part.drawImage(context.canvas, x0, y0, x1 - x0, y1 - y0, WHITE, WHITE, x1 - x0, y1 - y0);
+  return canvas.toBuffer('image/png');
+}
+
 /** RGBA, four bytes per pixel. */
 export function pixelsUnder({ context, width, height, scale }: Picture, area: Area): Uint8ClampedArray {
   const x0 = Math.max(0, Math.floor(area.x0 * scale));

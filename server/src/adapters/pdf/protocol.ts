@@ -25,6 +25,8 @@ export interface DocumentQuestions {
   picture(index: number, width: number): Uint8Array;
   /** `turns`: quarter turns, clockwise, that set the page upright. */
   scan(index: number, width: number, turns: number): Scan;
+  /** A part of the last scan, enlarged: a PNG. */
+  closeUp(area: Area): Uint8Array;
 }
 
 /** A page as a PNG to recognise, without its rules, which are in pixels of it. */

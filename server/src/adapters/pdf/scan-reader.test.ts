@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sureLines } from './scan-reader.ts';
+import { lookAgain, sureLines } from './scan-reader.ts';
 
 const line = (words: readonly (readonly [string, number])[], height = 40) => ({
   height,
@@ -122,6 +122,21 @@ describe('lines that the OCR found', () => {
     const upper = { height: 40, words: [word('Sauge', 90, [0, 40]), word('ee', 60, [100, 190])] };
     const lower = { height: 40, words: [word('occlusion', 90, [105, 200])] };
     expect(sureLines([upper, lower], 0.5).map(({ chunk }) => chunk.text)).toEqual(['Sauge', 'occlusion']);
+  });
+
+  it('are read again where a word is doubted, and keep what is sure', async () => {
+    const lines = [line([['décorton', 44]]), line([['commums', 48]]), line([['Thym', 95]])];
+    const found = await lookAgain(below(lines), async ({ y0 }) => [
+      line(
+        y0 < 1000
+          ? [
+              ['décoction,', 91],
+              ['sirop', 93],
+            ]
+          : [['commims', 46]],
+      ),
+    ]);
+    expect(found.map(({ words }) => words[0]?.text)).toEqual(['décoction, sirop', 'commums', 'Thym']);
   });
 
   it('are of one type when their heights hardly differ', () => {

@@ -47,9 +47,38 @@ function withoutDoubles(lines: readonly RecognisedLine[]): RecognisedLine[] {
   return lines.map((line) => ({ ...line, words: line.words.filter((word) => !isDouble(word)) }));
 }
 
+const heightIn = ({ y0, y1 }: RecognisedWord, line: RecognisedLine): number => (y1 - y0) / line.height;
+
+/** Words looked at again, alone and enlarged; a page with more of them stands upside down, or is a drawing. */
+const MAX_LOOKS = 30;
+/** Less sure words are looked at, and second readings are less sure than that are no better. */
+const SURE = 60;
+/** Pixels around a word. */
+const AROUND = 4;
+
+/** Reads again, alone, what recognition doubts: a fold, a rule or the line above disturb it less. */
+export async function lookAgain(
+  lines: readonly RecognisedLine[],
+  readIn: (area: Area) => Promise<readonly RecognisedLine[]>,
+): Promise<RecognisedLine[]> {
+  const isDoubted = (word: RecognisedWord, line: RecognisedLine) =>
+    hasLetters(word) && word.confidence < SURE && heightIn(word, line) > MIN_HEIGHT;
+  const doubted = lines.flatMap((line) => line.words.filter((word) => isDoubted(word, line)));
+  const better = new Map<RecognisedWord, RecognisedWord>();
+  for (const word of doubted.length > MAX_LOOKS ? [] : doubted) {
+    const [x0, y0] = [word.x0 - AROUND, word.y0 - AROUND];
+    const again = await readIn({ x0, y0, x1: word.x1 + AROUND, y1: word.y1 + AROUND });
+    const words = again.flatMap((line) => line.words);
+    const confidence = Math.min(...words.map((one) => one.confidence));
+    if (words.some(hasLetters) && confidence > SURE)
+      better.set(word, { ...word, text: words.map(({ text }) => text).join(' '), confidence });
+  }
+  return lines.map((line) => ({ ...line, words: line.words.map((word) => better.get(word) ?? word) }));
+}
+
 /** OCR reads specks as letters, and those at the edges as punctuation: keeps only what can begin or end a line. */
 function withoutSpecks(line: RecognisedLine): readonly RecognisedWord[] {
-  const heightOf = ({ y0, y1 }: RecognisedWord) => (y1 - y0) / line.height;
+  const heightOf = (word: RecognisedWord) => heightIn(word, line);
   const isBlot = (word: RecognisedWord) =>
     heightOf(word) > MAX_SURE_HEIGHT && word.confidence < MIN_CONFIDENCE;
   const words = line.words.filter(
@@ -234,7 +263,10 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
     const width = Math.min(MAX_WIDTH, Math.round((page.width / POINTS_PER_INCH) * DOTS_PER_INCH));
     const read = async (turns: number) => {
       const { png, isLying, ...scan } = await document.scan(index, width, turns);
-      const { lines } = isLying ? { lines: [] } : await process.recognise(png);
+      const readIn = async (image: Uint8Array) => (await process.recognise(image)).lines;
+      const lines = isLying
+        ? []
+        : await lookAgain(await readIn(png), async (area) => readIn(await document.closeUp(area)));
       return { isLying, turns, found: recognisedPage(page, width, { ...scan, lines, turns }) };
     };
     const { isLying, found } = await read(0);
