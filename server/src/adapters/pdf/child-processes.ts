@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Area } from './geometry.ts';
 import type { ReadingLimits } from './limits.ts';
-import type { DocumentQuestions, OcrQuestions, RawPage, RecognisedLine, Scan } from './protocol.ts';
+import type { CloseUp, DocumentQuestions, OcrQuestions, RawPage, RecognisedLine, Scan } from './protocol.ts';
 import { packageFolder, startSandbox } from './sandbox.ts';
 
 const ownCode = import.meta.dirname;
@@ -26,7 +26,7 @@ interface PageQuestions {
   page(index: number, done: number): Promise<RawPage>;
   picture(index: number, width: number): Promise<Uint8Array>;
   scan(index: number, width: number, turns: number): Promise<Scan>;
-  closeUp(area: Area): Promise<Uint8Array>;
+  closeUp(area: Area): Promise<CloseUp>;
   surroundings(): Promise<ReturnType<DocumentQuestions['surroundings']>>;
 }
 

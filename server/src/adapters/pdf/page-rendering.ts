@@ -4,6 +4,7 @@ import { type Area, toMatrix } from './geometry.ts';
 import type { Font } from './graphics-state.ts';
 import { OperatorInterpreter, type PaintedPage } from './operator-interpreter.ts';
 import { DocumentReadError } from './page.ts';
+import type { CloseUp } from './protocol.ts';
 
 const names = new Map(Object.entries(OPS).map(([name, code]) => [code, name]));
 
@@ -109,22 +110,21 @@ export function turnedPicture({ context, width, height, scale }: Picture, angle:
   return { context: turned, width, height, scale, png: () => canvas.toBuffer('image/png') };
 }
 
-/** Of a part of a picture, and white around it, in its pixels. */
 const ENLARGEMENT = 2;
+/** Pixels of white around a part. */
 const WHITE = 8;
 
-/** A part of a picture for a second look: a PNG. */
-export function enlarged({ context }: Picture, { x0, y0, x1, y1 }: Area): Buffer {
-  const [width, height] = [x1 - x0 + 2 * WHITE, y1 - y0 + 2 * WHITE].map((side) =>
-    Math.ceil(side * ENLARGEMENT),
-  );
-  const canvas = createCanvas(width ?? 1, height ?? 1);
+/** A part of a picture for a second look. */
+export function enlarged({ context }: Picture, { x0, y0, x1, y1 }: Area): CloseUp {
+  const [width, height] = [x1 - x0, y1 - y0];
+  const sides = [width, height].map((side) => Math.ceil((side + 2 * WHITE) * ENLARGEMENT));
+  const canvas = createCanvas(sides[0] ?? 1, sides[1] ?? 1);
   const part = canvas.getContext('2d');
   part.fillStyle = '#ffffff';
   part.fillRect(0, 0, canvas.width, canvas.height);
   part.scale(ENLARGEMENT, ENLARGEMENT);
-  part.drawImage(context.canvas, x0, y0, x1 - x0, y1 - y0, WHITE, WHITE, x1 - x0, y1 - y0);
-  return canvas.toBuffer('image/png');
+  part.drawImage(context.canvas, x0, y0, width, height, WHITE, WHITE, width, height);
+  return { png: canvas.toBuffer('image/png'), x0: x0 - WHITE, y0: y0 - WHITE, scale: 1 / ENLARGEMENT };
 }
 
 /** RGBA, four bytes per pixel. */

@@ -25,8 +25,8 @@ export interface DocumentQuestions {
   picture(index: number, width: number): Uint8Array;
   /** `turns`: quarter turns, clockwise, that set the page upright. */
   scan(index: number, width: number, turns: number): Scan;
-  /** A part of the last scan, enlarged: a PNG. */
-  closeUp(area: Area): Uint8Array;
+  /** A part of the last scan, enlarged. */
+  closeUp(area: Area): CloseUp;
 }
 
 /** A page as a PNG to recognise, without its rules, which are in pixels of it. */
@@ -37,6 +37,14 @@ export interface Scan {
   readonly angle: number;
   /** Its lines run down or up the picture. */
   readonly isLying: boolean;
+}
+
+/** A PNG whose pixels stand on the scan at `x0 + scale * x` and `y0 + scale * y`. */
+export interface CloseUp {
+  readonly png: Uint8Array;
+  readonly x0: number;
+  readonly y0: number;
+  readonly scale: number;
 }
 
 export interface OcrQuestions {

@@ -139,6 +139,15 @@ describe('lines that the OCR found', () => {
     expect(found.map(({ words }) => words[0]?.text)).toEqual(['décoction, sirop', 'commums', 'Thym']);
   });
 
+  it('are several where one word was read over several', async () => {
+    const blot = { height: 40, words: [word('infusion', 90, [0, 80]), word('eg', 43, [100, 230], 90)] };
+    const [upper, lower] = [line([['bourgeon,', 92]]), line([['feuille', 95]])];
+    expect(await lookAgain([blot], async () => [upper, lower])).toEqual([
+      { height: 40, words: [blot.words[0], upper.words[0]] },
+      lower,
+    ]);
+  });
+
   it('are of one type when their heights hardly differ', () => {
     const sizes = sureLines(
       below([

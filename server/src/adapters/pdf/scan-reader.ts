@@ -6,7 +6,7 @@ import { layOut } from './layout.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { ScanNotes } from './page.ts';
 import type { LaidPage } from './page-text.ts';
-import type { RawPage, RecognisedLine, RecognisedWord, Scan } from './protocol.ts';
+import type { CloseUp, RawPage, RecognisedLine, RecognisedWord, Scan } from './protocol.ts';
 import { turnedBack } from './skew.ts';
 
 interface SureLine {
@@ -65,16 +65,34 @@ export async function lookAgain(
     hasLetters(word) && word.confidence < SURE && heightIn(word, line) > MIN_HEIGHT;
   const doubted = lines.flatMap((line) => line.words.filter((word) => isDoubted(word, line)));
   const better = new Map<RecognisedWord, RecognisedWord>();
+  const below: RecognisedLine[] = [];
   for (const word of doubted.length > MAX_LOOKS ? [] : doubted) {
     const [x0, y0] = [word.x0 - AROUND, word.y0 - AROUND];
     const again = await readIn({ x0, y0, x1: word.x1 + AROUND, y1: word.y1 + AROUND });
-    const words = again.flatMap((line) => line.words);
-    const confidence = Math.min(...words.map((one) => one.confidence));
-    if (words.some(hasLetters) && confidence > SURE)
-      better.set(word, { ...word, text: words.map(({ text }) => text).join(' '), confidence });
+    const confidence = Math.min(...again.flatMap(({ words }) => words.map((one) => one.confidence)));
+    const [own, ...others] = again;
+    if (!own?.words.some(hasLetters) || confidence < SURE) continue;
+    const text = own.words.map((one) => one.text).join(' ');
+    better.set(word, { ...around(own.words), text, confidence });
+    // What was taken for one word may be words of several lines.
+    below.push(...others);
   }
-  return lines.map((line) => ({ ...line, words: line.words.map((word) => better.get(word) ?? word) }));
+  const improved = lines.map((line) => ({
+    ...line,
+    words: line.words.map((word) => better.get(word) ?? word),
+  }));
+  return [...improved, ...below];
 }
+
+/** The lines read in a part of a scan, in their places on the scan. */
+const placedIn = (lines: readonly RecognisedLine[], { x0, y0, scale }: CloseUp): RecognisedLine[] =>
+  lines.map(({ height, words }) => ({
+    height: height * scale,
+    words: words.map((word) => {
+      const at = scaled(word, scale);
+      return { ...word, x0: at.x0 + x0, y0: at.y0 + y0, x1: at.x1 + x0, y1: at.y1 + y0 };
+    }),
+  }));
 
 /** OCR reads specks as letters, and those at the edges as punctuation: keeps only what can begin or end a line. */
 function withoutSpecks(line: RecognisedLine): readonly RecognisedWord[] {
@@ -266,7 +284,10 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
       const readIn = async (image: Uint8Array) => (await process.recognise(image)).lines;
       const lines = isLying
         ? []
-        : await lookAgain(await readIn(png), async (area) => readIn(await document.closeUp(area)));
+        : await lookAgain(await readIn(png), async (area) => {
+            const part = await document.closeUp(area);
+            return placedIn(await readIn(part.png), part);
+          });
       return { isLying, turns, found: recognisedPage(page, width, { ...scan, lines, turns }) };
     };
     const { isLying, found } = await read(0);
