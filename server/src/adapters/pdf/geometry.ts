@@ -45,6 +45,13 @@ export function areaOf(matrix: Matrix, [x0, y0, x1, y1]: readonly number[]): Are
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
 }
 
+export const scaled = ({ x0, y0, x1, y1 }: Area, by: number): Area => ({
+  x0: x0 * by,
+  y0: y0 * by,
+  x1: x1 * by,
+  y1: y1 * by,
+});
+
 export const overlap = (one: Area, other: Area): Area => ({
   x0: Math.max(one.x0, other.x0),
   y0: Math.max(one.y0, other.y0),

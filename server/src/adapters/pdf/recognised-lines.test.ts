@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookAgain, sureLines } from './scan-reader.ts';
+import { lookAgain, sureLines } from './recognised-lines.ts';
 
 const line = (words: readonly (readonly [string, number])[], height = 40) => ({
   height,
