@@ -22,9 +22,10 @@ export interface PlacedWord {
 
 /** Same words as `words`; several from one written word share its offsets. */
 export function placedWords(text: string): PlacedWord[] {
-  return [...text.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}]+/gu)].flatMap(({ 0: typed, index: start }) =>
-    words(typed).map((word) => ({ word, start, end: start + typed.length })),
-  );
+  const placed: PlacedWord[] = [];
+  for (const { 0: typed, index: start } of text.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}]+/gu))
+    for (const word of words(typed)) placed.push({ word, start, end: start + typed.length });
+  return placed;
 }
 
 export function words(text: string): string[] {

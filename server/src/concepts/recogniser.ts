@@ -3,7 +3,7 @@ import { deepStemOf, infinitiveOf } from '#server/french/stems.ts';
 import { memoize } from '#server/lib/memoize.ts';
 import { Labels, type Numbered } from '#server/lib/typed-tables.ts';
 import { isDenying, isGrammatical, isWarning } from './grammar.ts';
-import { Trie } from './trie.ts';
+import { type Path, Trie } from './trie.ts';
 
 /** Forms that no ending tells. */
 const irregular: Readonly<Record<string, string>> = {
@@ -132,13 +132,6 @@ export function readWords(text: string): ReadWord[] {
   });
 }
 
-interface Path {
-  readonly stems: readonly string[];
-  /** The name as written, where the stems alone are too little. */
-  readonly exact: string | null;
-  readonly isAlsoReversed: boolean;
-}
-
 function pathOf(name: string): Path | null {
   const words = readWords(name);
   const meaningful = words.filter((word) => !word.isGrammatical);
@@ -166,15 +159,11 @@ export function createVocabulary(ids: Numbered = new Labels()): Vocabulary {
     stems: { has: (stem) => trie.hasStem(stem) },
     add: (name, id) => {
       const path = pathTo(name);
-      if (!path) return;
-      if (trie.insert(path.stems, id, path.exact)) trie.count(path.stems, 1);
-      if (path.isAlsoReversed) trie.insert(path.stems.toReversed(), id, path.exact);
+      if (path) trie.add(path, id);
     },
     remove: (name, id) => {
       const path = pathTo(name);
-      if (!path) return;
-      if (trie.withdraw(path.stems, id, path.exact)) trie.count(path.stems, -1);
-      if (path.isAlsoReversed) trie.withdraw(path.stems.toReversed(), id, path.exact);
+      if (path) trie.remove(path, id);
     },
   };
 }

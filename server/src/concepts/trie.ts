@@ -8,6 +8,20 @@ function hash(node: number, stem: number): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
+/** How a name is written in a trie. */
+export interface Path {
+  readonly stems: readonly string[];
+  /** The name as written, where the stems alone are too little. */
+  readonly exact: string | null;
+  readonly isAlsoReversed: boolean;
+}
+
+/** The number of an id, and of the written form that it needs, + 1. */
+interface Entry {
+  readonly id: number;
+  readonly written: number;
+}
+
 /** Paths of stems to ids, in typed arrays: the names of 100,000 plants would be millions of objects. */
 export class Trie {
   /** Where every path begins. */
@@ -20,7 +34,7 @@ export class Trie {
   #parents = new Int32Array(FIRST_SLOTS);
   #stemsBefore = new Int32Array(FIRST_SLOTS);
   #hasNext = new Uint8Array(FIRST_SLOTS);
-  #count = 1;
+  #nodes = 1;
   /** Node by its edge, 0 where a slot is free. */
   #slots = new Int32Array(FIRST_SLOTS);
   /** Ids of each node, and the number of the written form that each needs, + 1. */
@@ -61,33 +75,50 @@ export class Trie {
     }
   }
 
+  add(path: Path, id: string): void {
+    const stems = path.stems.map((stem) => this.#stems.numberOf(stem));
+    const entry = this.#entryOf(path, id);
+    if (this.#insert(stems, entry)) this.#count(stems, 1);
+    if (path.isAlsoReversed) this.#insert(stems.toReversed(), entry);
+  }
+
+  remove(path: Path, id: string): void {
+    const stems = path.stems.map((stem) => this.#stems.numberOf(stem));
+    const entry = this.#entryOf(path, id);
+    if (this.#withdraw(stems, entry)) this.#count(stems, -1);
+    if (path.isAlsoReversed) this.#withdraw(stems.toReversed(), entry);
+  }
+
+  #entryOf({ exact }: Path, id: string): Entry {
+    return {
+      id: this.#ids.numberOf(id),
+      written: exact === null ? 0 : this.#written.numberOf(exact) + 1,
+    };
+  }
+
   /** False when it was there. */
-  insert(path: readonly string[], id: string, exact: string | null): boolean {
+  #insert(stems: readonly number[], { id, written }: Entry): boolean {
     let node = Trie.root;
-    for (const stem of path) node = this.#grow(node, this.#stems.numberOf(stem));
-    const number = this.#ids.numberOf(id);
-    const written = exact === null ? 0 : this.#written.numberOf(exact) + 1;
-    if (this.#entries.has(node, number, written)) return false;
-    this.#entries.append(node, number, written);
+    for (const stem of stems) node = this.#grow(node, stem);
+    if (this.#entries.has(node, id, written)) return false;
+    this.#entries.append(node, id, written);
     return true;
   }
 
   /** False when it was not there. */
-  withdraw(path: readonly string[], id: string, exact: string | null): boolean {
+  #withdraw(stems: readonly number[], { id, written }: Entry): boolean {
     let node = Trie.root;
-    for (const stem of path) {
-      node = this.after(node, this.#stems.find(stem));
+    for (const stem of stems) {
+      node = this.after(node, stem);
       if (node === 0) return false;
     }
-    const written = exact === null ? 0 : this.#written.numberOf(exact) + 1;
-    return this.#entries.remove(node, this.#ids.numberOf(id), written);
+    return this.#entries.remove(node, id, written);
   }
 
-  count(path: readonly string[], by: number): void {
-    for (const stem of path) {
-      const number = this.#stems.numberOf(stem);
-      this.#times = grown(this.#times, number + 1);
-      this.#times[number] = (this.#times[number] ?? 0) + by;
+  #count(stems: readonly number[], by: number): void {
+    for (const stem of stems) {
+      this.#times = grown(this.#times, stem + 1);
+      this.#times[stem] = (this.#times[stem] ?? 0) + by;
     }
   }
 
@@ -97,7 +128,7 @@ export class Trie {
     readonly id: string;
     readonly exact: string | null;
   }> {
-    for (let node = 1; node < this.#count; node += 1) {
+    for (let node = 1; node < this.#nodes; node += 1) {
       const path: string[] = [];
       for (let at = node; at !== Trie.root; at = this.#parents[at] ?? 0)
         path.unshift(this.#stems.nameOf(this.#stemsBefore[at] ?? 0));
@@ -118,21 +149,21 @@ export class Trie {
     const slot = this.#slotOf(node, stem);
     const known = this.#slots[slot] ?? 0;
     if (known > 0) return known;
-    const made = this.#count++;
-    this.#parents = grown(this.#parents, this.#count);
-    this.#stemsBefore = grown(this.#stemsBefore, this.#count);
-    this.#hasNext = grown(this.#hasNext, this.#count);
+    const made = this.#nodes++;
+    this.#parents = grown(this.#parents, this.#nodes);
+    this.#stemsBefore = grown(this.#stemsBefore, this.#nodes);
+    this.#hasNext = grown(this.#hasNext, this.#nodes);
     this.#parents[made] = node;
     this.#stemsBefore[made] = stem;
     this.#hasNext[node] = 1;
     this.#slots[slot] = made;
-    if (this.#count * 3 > this.#slots.length * 2) this.#widen();
+    if (this.#nodes * 3 > this.#slots.length * 2) this.#widen();
     return made;
   }
 
   #widen(): void {
     this.#slots = new Int32Array(this.#slots.length * 2);
-    for (let node = 1; node < this.#count; node += 1)
+    for (let node = 1; node < this.#nodes; node += 1)
       this.#slots[this.#slotOf(this.#parents[node] ?? 0, this.#stemsBefore[node] ?? 0)] = node;
   }
 }

@@ -47,6 +47,46 @@ export function shareNext<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** Tells what has changed of something that is read whole only once. */
+export interface Changes {
+  /** A number for a state that holds all that was committed before the call; another one after each change. */
+  state(): Promise<number>;
+  /** Ids of what changed after a state; null when anything may have. */
+  changedAfter(state: number): ReadonlySet<string> | null;
+}
+
+interface Known<T> {
+  readonly state: number;
+  readonly value: T;
+}
+
+export interface KeptCurrent<T> {
+  /** With all that was committed before the call. */
+  readonly newest: () => Promise<Known<T>>;
+  /** The last one that was read; null before the first, and while all is read anew. */
+  readonly known: () => Known<T> | null;
+}
+
+/** Read once, then mended. What fails half-way is read anew. */
+export function keepCurrent<T>(
+  changes: Changes,
+  load: () => Promise<T>,
+  mend: (value: T, changed: ReadonlySet<string>) => Promise<T>,
+): KeptCurrent<T> {
+  let kept: Known<T> | null = null;
+  async function bringUp(): Promise<Known<T>> {
+    const state = await changes.state();
+    const before = kept;
+    if (before?.state === state) return before;
+    kept = null;
+    const changed = before === null ? null : changes.changedAfter(before.state);
+    const value = before === null || changed === null ? await load() : await mend(before.value, changed);
+    kept = { state, value };
+    return kept;
+  }
+  return { newest: shareNext(bringUp), known: () => kept };
+}
+
 /** Milliseconds for which long work holds the thread while others wait. */
 const TURN = 2;
 

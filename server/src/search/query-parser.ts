@@ -5,7 +5,7 @@ import type { Concept } from '#server/french/thesaurus.ts';
 import { tokens } from '#server/french/tokens.ts';
 import { awaitIndex } from './index-queue.ts';
 import { compilePhrases, conceptsAround, findPhrases, type PhraseMatch, type Phrases } from './phrases.ts';
-import { createStatistics, type Statistics } from './statistics.ts';
+import { createStatistics, type Statistics, type StatisticsReader } from './statistics.ts';
 import { correctSpelling } from './vocabulary.ts';
 
 interface QueryStem {
@@ -33,6 +33,8 @@ export interface ParsedQuery {
 
 export interface QueryParser {
   parse(db: Db, question: string): Promise<ParsedQuery>;
+  /** Ahead of the first one: counts the texts. */
+  warmUp(db: Db): Promise<void>;
 }
 
 const MAX_WORDS = 80;
@@ -132,7 +134,7 @@ async function rejoined(
   db: Db,
   words: readonly string[],
   unknown: readonly string[],
-  statisticsOf: ReturnType<typeof createStatistics>,
+  statistics: StatisticsReader,
 ) {
   const pairs = words.flatMap((word, at) => {
     const next = words[at + 1];
@@ -144,18 +146,18 @@ async function rejoined(
     db,
     pairs.map(({ whole }) => whole),
   );
-  const { sheet } = await statisticsOf(db, [...stems.values()].flat());
+  const { sheet } = await statistics.of(db, [...stems.values()].flat());
   const known = pairs.find(({ whole }) => stems.get(whole)?.some((stem) => sheet.frequencies.get(stem)));
   return known ? words.toSpliced(known.at, 2, known.whole) : words;
 }
 
 export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): QueryParser {
-  let statisticsOf = createStatistics();
+  const statistics = createStatistics();
   let phrases: Phrases | null = null;
 
   async function corrected(db: Db, typed: readonly string[], lay: Phrases) {
     const { words, unknown } = await withUnknown(db, typed, lay);
-    const whole = unknown.length > 0 ? await rejoined(db, words, unknown, statisticsOf) : words;
+    const whole = unknown.length > 0 ? await rejoined(db, words, unknown, statistics) : words;
     const left = unknown.filter((word) => whole.includes(word));
     const found = await correctSpelling(db, spelling ? left : [], lay.words);
     return { words: whole.map((word) => found.get(word) ?? word), found };
@@ -167,11 +169,11 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): Q
       ([word, own]) => own.length > 0 && !own.every((stem) => lay.stems.has(stem)) && !isQuestionWord(word),
     );
     const sought = [...new Set(doubtful.flatMap(([, own]) => own))];
-    let unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
+    let unknown = unknownAmong(doubtful, await statistics.of(db, sought));
     // The word may be in a text that is still queued.
     if (unknown.length > 0 && (await awaitIndex(db)) === 'caughtUp') {
-      statisticsOf = createStatistics();
-      unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
+      statistics.forget();
+      unknown = unknownAmong(doubtful, await statistics.of(db, sought));
     }
     return { words, unknown };
   }
@@ -180,30 +182,28 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): Q
     async parse(db, question) {
       phrases ??= await compilePhrases(db, thesaurus);
       const { words, found } = await corrected(db, tokens(question).slice(0, MAX_WORDS), phrases);
-      const { own, matches, list, statistics } = await expanded(db, words, phrases, statisticsOf);
+      const read = await expanded(db, words, phrases, statistics);
       return {
-        stems: list,
-        needs: needsOf(own, matches),
+        stems: read.list,
+        needs: needsOf(read.own, read.matches),
         corrections: [...found].map(([from, to]) => ({ from, to })),
-        statistics,
+        statistics: read.statistics,
       };
+    },
+    async warmUp(db) {
+      await statistics.of(db, []);
     },
   };
 }
 
 /** A single word found in no text is read as the expressions that contain it. */
-async function expanded(
-  db: Db,
-  words: readonly string[],
-  phrases: Phrases,
-  statisticsOf: ReturnType<typeof createStatistics>,
-) {
+async function expanded(db: Db, words: readonly string[], phrases: Phrases, statistics: StatisticsReader) {
   const all = questionWords(words, await stemsOf(db, words));
   const own = informative(all);
   const read = async (matches: readonly PhraseMatch[]) => {
     const list = stemsFor(own, matches, phrases);
     const sought = list.map(({ stem }) => stem);
-    return { own, matches, list, statistics: await statisticsOf(db, sought) };
+    return { own, matches, list, statistics: await statistics.of(db, sought) };
   };
   const plain = await read(findPhrases(phrases, all));
   const [only, ...others] = own;

@@ -84,6 +84,19 @@ const countsOf = (known: ReadonlyMap<string, Known>, stems: readonly string[]) =
     }),
   );
 
+function statisticsOf(
+  stems: readonly string[],
+  counts: ReadonlyMap<string, Known['counts']>,
+  { texts, averageLength }: Totals,
+): Statistics {
+  const of = (collection: Collection): CollectionStatistics => ({
+    texts: texts[collection],
+    averageLength: averageLength[collection],
+    frequencies: new Map(stems.map((stem) => [stem, counts.get(stem)?.[collection] ?? 0])),
+  });
+  return { sheet: of('sheet'), passage: of('passage'), document: of('document') };
+}
+
 /** Counted from postings: a stored counter would make transactions wait on common words. */
 export function createStatistics(now: () => number = () => performance.now()) {
   const known = new Map<string, Known>();
@@ -128,15 +141,18 @@ export function createStatistics(now: () => number = () => performance.now()) {
     return before;
   }
 
-  return async function statisticsOf(db: Db, stems: readonly string[]): Promise<Statistics> {
-    const time = now();
-    const counts = await learn(db, stems, time);
-    const { texts, averageLength } = await current(db, time);
-    const of = (collection: Collection): CollectionStatistics => ({
-      texts: texts[collection],
-      averageLength: averageLength[collection],
-      frequencies: new Map(stems.map((stem) => [stem, counts.get(stem)?.[collection] ?? 0])),
-    });
-    return { sheet: of('sheet'), passage: of('passage'), document: of('document') };
+  return {
+    async of(db: Db, stems: readonly string[]): Promise<Statistics> {
+      const time = now();
+      const counts = await learn(db, stems, time);
+      return statisticsOf(stems, counts, await current(db, time));
+    },
+    /** What was just indexed counts; many texts are not counted again for it. */
+    forget(): void {
+      known.clear();
+      if (totals && !isLarge(totals)) totals = null;
+    },
   };
 }
+
+export type StatisticsReader = ReturnType<typeof createStatistics>;

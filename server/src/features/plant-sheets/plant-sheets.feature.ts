@@ -118,6 +118,11 @@ async function sweepAll({ database }: PlantSheetDeps, sweepPictures: () => Promi
   await sweepPictures();
 }
 
+async function warmUp({ db, parser }: PlantSheetDeps): Promise<void> {
+  await publishedSheetsOf(db).warmUp();
+  await parser.warmUp(db);
+}
+
 export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantSheetsApi> {
   const { db, clock, config, logger, parser, audit, noteSearch, userNames } = deps;
   const rules = rulesOf(config);
@@ -154,7 +159,7 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
       if (endpoint && changesSheets(endpoint)) flusher.changed();
     },
     start: () => {
-      background.run(() => published.warmUp());
+      background.run(() => warmUp(deps));
       background.run(() => recompileFacts(deps.database.background, stopping.signal));
       sweep();
       sweeps = setInterval(sweep, SWEEP_EVERY);

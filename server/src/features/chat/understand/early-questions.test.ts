@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readSafetyRules } from '#server/features/chat/find/safety-content.ts';
 import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
 import { namesOf } from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import { StringTable } from '#server/lib/typed-tables.ts';
 import type { PublishedName } from './name-forms.ts';
 import { createUnderstanding, type Understanding } from './question-reader.ts';
 import { constituentVocabulary } from './vocabularies.ts';
@@ -20,7 +21,7 @@ async function near(words: readonly string[], sheets: readonly string[]): Promis
 const understandingOf = (all: () => AsyncIterable<readonly PublishedName[]>): Understanding =>
   createUnderstanding({
     publications: { state: async () => 1, changedAfter: () => null },
-    names: { all, near, of: async () => [], count: async () => 70_000 },
+    names: { sheets: new StringTable(), all, near, of: async () => [], count: async () => 70_000 },
     constituents: async () => constituentVocabulary(['constituent:thymol']),
     languageOf: async () => null,
     documentedIn: async () => [],

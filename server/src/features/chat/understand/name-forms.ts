@@ -47,7 +47,8 @@ export const stemsOf = (name: string): string =>
     .map(({ stem }) => stem)
     .join(' ');
 
-const bare = (name: string): string => name.replace(/\([^)]*\)/g, ' ').trim();
+const bare = (name: string): string =>
+  name.includes('(') ? name.replace(/\([^)]*\)/g, ' ').trim() : name.trim();
 
 export type Name = Omit<PublishedName, 'plantSheetId'>;
 

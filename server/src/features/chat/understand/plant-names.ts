@@ -31,9 +31,13 @@ export interface PlantNames {
 
 /** Sheets as numbers, and ids of what their names name: three of each sheet. */
 class SheetIds implements Numbered {
-  readonly #sheets = new StringTable();
+  readonly #sheets: StringTable;
   /** One name after the other is of the same sheet. */
   #last = { id: '', sheet: -1 };
+
+  constructor(sheets: StringTable) {
+    this.#sheets = sheets;
+  }
 
   sheet(id: string): number {
     if (this.#last.id !== id) this.#last = { id, sheet: this.#sheets.numberOf(id) };
@@ -84,8 +88,8 @@ const OF_SEVERAL = 2;
 
 /** Names of all sheets. Which words stand for a plant depends on the other sheets: `settle` decides it. */
 class NameIndex {
-  readonly #ids = new SheetIds();
-  readonly vocabulary = createVocabulary(this.#ids);
+  readonly #ids: SheetIds;
+  readonly vocabulary: Vocabulary;
   readonly spelling = createSpellingIndex();
   /** By the number of a sheet: its text, + 1. */
   #names = new Int32Array(0);
@@ -102,6 +106,11 @@ class NameIndex {
   #heads = new Uint8Array(0);
   #nouns = new Uint8Array(0);
   count = 0;
+
+  constructor(sheets: StringTable) {
+    this.#ids = new SheetIds(sheets);
+    this.vocabulary = createVocabulary(this.#ids);
+  }
 
   isGenus(word: string): boolean {
     return this.#genera.has(word);
@@ -267,11 +276,15 @@ const bySheet = (names: readonly PublishedName[]) => Map.groupBy(names, ({ plant
 const bareNames = (names: readonly PublishedName[]): Name[] =>
   names.map(({ kind, name }) => ({ kind, name }));
 
-/** Of pages that hold whole sheets. Yields to the event loop: tens of thousands of names take seconds. */
+/**
+ * Of pages that hold whole sheets. Yields to the event loop: tens of thousands of names take seconds.
+ * @param sheets numbers of the sheets; also those of others may be in it
+ */
 export async function createPlantNames(
   pages: Iterable<readonly PublishedName[]> | AsyncIterable<readonly PublishedName[]>,
+  sheets = new StringTable(),
 ): Promise<PlantNames> {
-  const index = new NameIndex();
+  const index = new NameIndex(sheets);
   const pace = createPacer();
   for await (const page of pages) {
     for (const [sheet, own] of bySheet(page)) {

@@ -3,6 +3,7 @@ import { normalizeText } from '@simples/contract/french/text';
 import { describe, expect, test } from 'vitest';
 import { readSafetyRules } from '#server/features/chat/find/safety-content.ts';
 import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import { StringTable } from '#server/lib/typed-tables.ts';
 import type { Frame } from './frame.ts';
 import type { PublishedName } from './name-forms.ts';
 import { createUnderstanding } from './question-reader.ts';
@@ -19,6 +20,7 @@ for (const [id, { plantScientificName, plantCommonName, additionalInfo }] of rea
   }
 }
 const known = (all: readonly PublishedName[]) => ({
+  sheets: new StringTable(),
   all: async function* () {
     yield all;
   },

@@ -2,7 +2,8 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
-import { shareNext } from '#server/lib/concurrency.ts';
+import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
+import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, strangeBinomials } from './absent.ts';
 import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
@@ -33,14 +34,11 @@ import { compileVocabularies, fixedVocabularies, type Vocabularies } from './voc
 export type { QuestionToRead } from './in-conversation.ts';
 
 export interface UnderstandingDeps {
-  readonly publications: {
-    /** Of the published sheets: another number after each publication. */
-    state(): Promise<number>;
-    /** Ids of sheets that changed after a state; null when any may have. */
-    changedAfter(state: number): ReadonlySet<string> | null;
-  };
   /** Of the published sheets. */
+  readonly publications: Changes;
   readonly names: {
+    /** Numbers of the sheets. */
+    readonly sheets: StringTable;
     /** Of all, some sheets at a time, each with all of its names. */
     all(): AsyncIterable<readonly PublishedName[]>;
     of(sheets: readonly string[]): Promise<readonly PublishedName[]>;
@@ -63,7 +61,6 @@ interface Asking {
 }
 
 interface Names {
-  readonly version: number;
   readonly names: PlantNames;
   readonly constituents: Vocabulary;
 }
@@ -75,40 +72,33 @@ const FEW_SHEETS = 5_000;
 
 /** Mended when a sheet is published; concurrent questions share it. */
 function keptNames({ publications, names: published, constituents }: UnderstandingDeps) {
-  let kept: Names | null = null;
-  async function bringUp(): Promise<Names> {
-    const version = await publications.state();
-    const before = kept;
-    if (before?.version === version) return before;
-    // What fails half-way is read anew.
-    kept = null;
-    const changed = before === null ? null : publications.changedAfter(before.version);
-    if (before === null || changed === null) {
-      const names = await createPlantNames(published.all());
-      kept = { version, names, constituents: await constituents() };
-    } else {
+  const all = keepCurrent<Names>(
+    publications,
+    async () => ({
+      names: await createPlantNames(published.all(), published.sheets),
+      constituents: await constituents(),
+    }),
+    async ({ names }, changed) => {
       const [rows, vocabulary] = await Promise.all([published.of([...changed]), constituents()]);
-      await before.names.mend(changed, rows);
-      kept = { version, names: before.names, constituents: vocabulary };
-    }
-    return kept;
-  }
-  const all = shareNext(bringUp);
+      await names.mend(changed, rows);
+      return { names, constituents: vocabulary };
+    },
+  ).newest;
   /** After a start tens of thousands of names are read for seconds: those that are like the question's words come first. */
-  async function near({ text, sheets }: Asking): Promise<Names> {
-    const version = await publications.state();
+  async function near({ text, sheets }: Asking): Promise<Awaited<ReturnType<typeof all>>> {
+    const state = await publications.state();
     const words = readWords(text).flatMap(({ word, isGrammatical }) => (isGrammatical ? [] : [word]));
     const rows = await published.near(unique(words), sheets);
-    return { version, names: await createPlantNames([rows]), constituents: await constituents() };
+    return { state, value: { names: await createPlantNames([rows]), constituents: await constituents() } };
   }
-  async function inTime(): Promise<Names | null> {
+  async function inTime(): Promise<Awaited<ReturnType<typeof all>> | null> {
     const known = await Promise.race([all(), delay(PATIENCE, null, { ref: false })]);
     return known ?? ((await published.count()) > FEW_SHEETS ? null : all());
   }
   return {
     all,
-    for: async (asking: Asking): Promise<Names> => (await inTime()) ?? near(asking),
-    count: async (): Promise<number> => (await inTime())?.names.count ?? published.count(),
+    for: async (asking: Asking) => (await inTime()) ?? near(asking),
+    count: async (): Promise<number> => (await inTime())?.value.names.count ?? published.count(),
   };
 }
 
@@ -344,11 +334,12 @@ export interface Understanding {
 export function createUnderstanding(deps: UnderstandingDeps): Understanding {
   const current = keptNames(deps);
   const readText = async (text: string, about: Asking = { text, sheets: [] }) => {
-    const { version, names, constituents } = await current.for(about);
+    const { state, value } = await current.for(about);
+    const { names, constituents } = value;
     const { spellings, languageOf, documentedIn } = deps;
     const vocabularies: Vocabularies = { names, constituents, spellings, languageOf, documentedIn };
     const reading = withoutStrangeGenera(await readQuestionText(text, vocabularies), names);
-    return { version: String(version), names, vocabularies, reading };
+    return { version: String(state), names, vocabularies, reading };
   };
   return {
     read: async (question) => {

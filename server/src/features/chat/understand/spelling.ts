@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { editDistance } from '@simples/contract/french/spelling';
+import { editDistance, soundOf } from '@simples/contract/french/spelling';
 import { isGrammatical } from '#server/concepts/grammar.ts';
-import { allowedMistakes, nameSound } from '#server/french/spelling.ts';
+import { allowedMistakes } from '#server/french/spelling.ts';
 import { deepStemOf } from '#server/french/stems.ts';
 import { onceInBatches } from '#server/lib/memoize.ts';
 import { grown, NumberList, NumberLists, StringTable } from '#server/lib/typed-tables.ts';
@@ -67,7 +67,7 @@ export interface SpellingIndex {
 
 /** Also g before e as j, and ill as y: "jinjembre", "tiyeul". */
 const soundKey = (key: string): string =>
-  nameSound(key.replace(/g(?=[eiy])/g, 'j').replace(/(?<=[aeou])ill(?=[aeiou])|ill(?=eul)/g, 'iy'));
+  soundOf(key.replace(/g(?=[eiy])/g, 'j').replace(/(?<=[aeou])ill(?=[aeiou])|ill(?=eul)/g, 'iy'), 'coarse');
 
 function lettersOf(text: string): number {
   let bits = 0;

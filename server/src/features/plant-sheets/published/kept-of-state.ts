@@ -2,13 +2,20 @@
 export class KeptOfState<V> {
   readonly #maxBytes: number;
   readonly #bytesOf: (value: V) => number;
+  readonly #onDrop: (key: string, value: V) => void;
   readonly #values = new Map<string, V>();
   #state = 0;
   #size = 0;
 
-  constructor(maxBytes: number, bytesOf: (value: V) => number) {
+  /** @param onDrop of what makes room for others */
+  constructor(
+    maxBytes: number,
+    bytesOf: (value: V) => number,
+    onDrop: (key: string, value: V) => void = () => {},
+  ) {
     this.#maxBytes = maxBytes;
     this.#bytesOf = bytesOf;
+    this.#onDrop = onDrop;
   }
 
   /** The newest state that was told. */
@@ -22,6 +29,15 @@ export class KeptOfState<V> {
     this.#state = state;
     this.#values.clear();
     this.#size = 0;
+  }
+
+  has(key: string): boolean {
+    return this.#values.has(key);
+  }
+
+  /** The least recently used first. */
+  first(count: number): V[] {
+    return [...this.#values.values()].slice(0, count);
   }
 
   get(key: string): V | undefined {
@@ -39,8 +55,9 @@ export class KeptOfState<V> {
     this.#forget(key);
     this.#values.set(key, value);
     this.#size += this.#bytesOf(value);
-    for (const oldest of this.#values.keys()) {
+    for (const [oldest, dropped] of this.#values) {
       if (this.#size <= this.#maxBytes) break;
+      this.#onDrop(oldest, dropped);
       this.#forget(oldest);
     }
   }

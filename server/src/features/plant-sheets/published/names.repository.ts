@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import type { SheetName } from '#server/features/plant-sheets/sheets/sheet-record.ts';
-const FIRST_ID='00000000-0000-0000-0000-000000000000';
+import type { StringTable } from '#server/lib/typed-tables.ts';
+import { publishedSheetsOf } from './published-sheets.ts';
+import { sheetNumbersOf, slices } from './sheet-numbers.ts';
 
 interface PublishedName extends Pick<SheetName, 'kind' | 'name'> {
   readonly plantSheetId: string;
@@ -9,6 +11,8 @@ interface PublishedName extends Pick<SheetName, 'kind' | 'name'> {
 
 /** Names of the published sheets. */
 export interface NamesOfPublished {
+  /** Numbers of the sheets, whatever is known of them. */
+  readonly sheets: StringTable;
   /** Of all, some sheets at a time, each with all of its names. */
   all(): AsyncIterable<readonly PublishedName[]>;
   of(sheets: readonly string[]): Promise<readonly PublishedName[]>;
@@ -18,26 +22,23 @@ export interface NamesOfPublished {
   count(): Promise<number>;
 }
 
-/** Sheets read at once: what becomes of their rows takes a millisecond or two. */
-const SLICE = 200;
 /** Sheets that may have a name like those of one question. */
 const MAX_NEAR = 2_000;
 
 const columns = sql`n.plant_sheet_id as "plantSheetId", n.kind, n.name`;
 
-const idsAfter = (after: string) => sql`
-  select id from plant_sheets where status = 'VALIDATED' and id > ${after}::uuid order by id limit ${SLICE}`;
-
 async function* readAll(db: Db): AsyncGenerator<readonly PublishedName[], void> {
-  for (let last = FIRST_ID; ; ) {
+  // Lists and searches wait for the traits; a question looks names up.
+  await publishedSheetsOf(db).warmUp();
+  const rowsAfter = async (after: string, limit: number) => {
     const { rows } = await db.execute<{ id: string } & Partial<PublishedName>>(sql`
-      select s.id, n.kind, n.name from (${idsAfter(last)}) s left join plant_sheet_names n on n.plant_sheet_id = s.id
-      order by s.id`);
-    const end = rows.at(-1);
-    if (!end) return;
-    last = end.id;
+      select s.id, n.kind, n.name from (
+        select id from plant_sheets where status = 'VALIDATED' and id > ${after}::uuid order by id limit ${limit}
+      ) s left join plant_sheet_names n on n.plant_sheet_id = s.id order by s.id`);
+    return rows;
+  };
+  for await (const rows of slices(rowsAfter))
     yield rows.flatMap(({ id, kind, name }) => (kind && name ? [{ plantSheetId: id, kind, name }] : []));
-  }
 }
 
 async function readOf(db: Db, sheets: readonly string[]): Promise<PublishedName[]> {
@@ -64,6 +65,7 @@ async function countPublished(db: Db): Promise<number> {
 }
 
 export const namesOfPublished = (db: Db): NamesOfPublished => ({
+  sheets: sheetNumbersOf(db),
   all: () => readAll(db),
   of: (sheets) => readOf(db, sheets),
   near: async (words, sheets) => readOf(db, [...sheets, ...(await sheetsNear(db, words))]),

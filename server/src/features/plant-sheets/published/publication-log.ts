@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
-import { shareNext } from '#server/lib/concurrency.ts';
+import { type Changes, shareNext } from '#server/lib/concurrency.ts';
 
 /** Which published sheets have changed, told by the triggers of the database whoever wrote. */
-export interface PublicationLog {
-  /** A number for a state that holds all that was committed before the call; another one after each publication. */
-  state(): Promise<number>;
-  /** Ids of sheets that changed after a state; null when any may have. */
-  changedAfter(state: number): ReadonlySet<string> | null;
-}
+export type PublicationLog = Changes;
 
 interface Change {
   readonly xid: string;

@@ -127,6 +127,7 @@ describe('similar sheets', () => {
     await add(...some());
     const columns = await createPublishedSheets(db).current();
     for (let place = 0; place < columns.size; place += 1) {
+      if (columns.isLive[place] === 0) continue;
       const id = columns.idOf(place);
       const whole = similarSheets(columns, id, { limit: 500, offset: 0 })?.found ?? [];
       expect(whole).toEqual(whole.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)));

@@ -1,9 +1,11 @@
 import type { Db } from '#server/db/database.ts';
 import { type Reply, repliesOf } from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
-import { askTogether, createPacer, shareNext } from '#server/lib/concurrency.ts';
+import { askTogether, createPacer, keepCurrent } from '#server/lib/concurrency.ts';
 import { awaitIndex, type ReadPostings, readPostings } from '#server/search/search.ts';
 import { KeptOfState } from './kept-of-state.ts';
+import { KeptReplies } from './kept-replies.ts';
 import { publicationLogOf } from './publication-log.ts';
+import { sheetNumbersOf } from './sheet-numbers.ts';
 import { TraitColumns } from './trait-columns.ts';
 import { allTraits, type Traits, traitsOf } from './traits.repository.ts';
 
@@ -11,7 +13,7 @@ import { allTraits, type Traits, traitsOf } from './traits.repository.ts';
 const SLICE = 500;
 
 async function load(db: Db): Promise<TraitColumns> {
-  const columns = new TraitColumns();
+  const columns = new TraitColumns(sheetNumbersOf(db));
   const pace = createPacer();
   for await (const slice of allTraits(db)) {
     for (const traits of slice) {
@@ -24,7 +26,7 @@ async function load(db: Db): Promise<TraitColumns> {
 }
 
 /** Replaces what changed; the others may be of a dangerous plant by it, or no longer. */
-async function mend(db: Db, columns: TraitColumns, changed: ReadonlySet<string>): Promise<void> {
+async function mend(db: Db, columns: TraitColumns, changed: ReadonlySet<string>): Promise<TraitColumns> {
   const ids = [...changed];
   const fresh: Traits[] = [];
   for (let from = 0; from < ids.length; from += SLICE)
@@ -32,10 +34,10 @@ async function mend(db: Db, columns: TraitColumns, changed: ReadonlySet<string>)
   for (const id of ids) columns.remove(id);
   for (const traits of fresh) columns.put(traits);
   columns.settle();
+  return columns;
 }
 
-/** Bytes of what is kept of the replies, and of the text index. */
-const MAX_REPLIES = 16 * 1024 * 1024;
+/** Bytes of what is kept of the text index. */
 const MAX_POSTINGS = 4 * 1024 * 1024;
 
 type ReadReplies = (ids: readonly string[]) => Promise<ReadonlyMap<string, Reply>>;
@@ -45,7 +47,7 @@ function createReplies(
   db: Db,
   harmlessAt: (state: number, ids: readonly string[]) => readonly string[],
 ): (state: number, ids: readonly string[]) => ReturnType<ReadReplies> {
-  const kept = new KeptOfState<Reply>(MAX_REPLIES, ({ bytes }) => bytes.length);
+  const kept = new KeptReplies();
   const read = askTogether(async (ids: readonly string[]) => {
     const asked = kept.state;
     const replies = await repliesOf(db, ids, harmlessAt(asked, ids));
@@ -118,36 +120,28 @@ export function publishedSheetsOf(db: Db): PublishedSheets {
 /** Traits of the published sheets, kept in the process and mended by sheet when one is published. */
 export function createPublishedSheets(db: Db): PublishedSheets {
   const log = publicationLogOf(db);
-  let kept: { readonly state: number; readonly columns: TraitColumns } | null = null;
-  async function bringUp(): Promise<NonNullable<typeof kept>> {
-    const state = await log.state();
-    if (kept?.state === state) return kept;
-    const before = kept;
-    // What fails half-way is read anew.
-    kept = null;
-    const changed = before === null ? null : log.changedAfter(before.state);
-    const columns = before === null || changed === null ? await load(db) : before.columns;
-    if (changed !== null) await mend(db, columns, changed);
-    kept = { state, columns };
-    return kept;
-  }
-  const newest = shareNext(bringUp);
-  const replies = createReplies(db, (state, ids) =>
-    kept === null || kept.state < state ? [] : ids.filter((id) => kept?.columns.isHarmless(id)),
+  const { newest, known } = keepCurrent(
+    log,
+    () => load(db),
+    (columns, changed) => mend(db, columns, changed),
   );
+  const replies = createReplies(db, (state, ids) => {
+    const kept = known();
+    return kept === null || kept.state < state ? [] : ids.filter((id) => kept.value.isHarmless(id));
+  });
   const postings = createPostings(db);
   return {
-    current: async () => (await newest()).columns,
+    current: async () => (await newest()).value,
     view: async () => {
-      const { state, columns } = await newest();
+      const { state, value } = await newest();
       return {
-        columns,
+        columns: value,
         replies: (ids) => replies(state, ids),
         postings: (stems) => postings(state, stems),
       };
     },
-    isKnown: () => kept !== null,
-    replies: async (ids) => replies(kept === null ? await log.state() : (await newest()).state, ids),
+    isKnown: () => known() !== null,
+    replies: async (ids) => replies(known() === null ? await log.state() : (await newest()).state, ids),
     warmUp: async () => {
       await newest();
     },

@@ -20,10 +20,11 @@ export type Labelled = Exclude<List, 'keys' | 'marks'>;
 const keyList = lists.indexOf('keys');
 const markList = lists.indexOf('marks');
 
-
 const FIRST_ROOM = 4_096;
 /** Of a hash: so many tell most from a few that are sought. */
 const FILTER_BITS = 16;
+/** Spreads numbers that follow each other. */
+const GOLDEN = 0x9e3779b1;
 /** A hash of 53 bits is kept as two numbers of 32. */
 const WORD = 2 ** 32;
 
@@ -58,10 +59,11 @@ export class TraitColumns {
   isLive = new Uint8Array(0);
   /** Places that have each stem or tag. */
   readonly having: Readonly<Record<'stems' | 'tags', NumberList[]>> = { stems: [], tags: [] };
-  /** Place + 1 of the sheet of a text of the search index, where it was asked for. */
-  #textPlaces = new Int32Array(FIRST_ROOM);
-  /** By place: its text. */
+  /** By place: the text of the search index that holds the sheet, where it was asked for. */
   #textOf = new Int32Array(0);
+  /** Place + 1 by the number of its text, where a search from there on finds it; of others as well. */
+  #textSlots = new Int32Array(FIRST_ROOM);
+  #textsNoted = 0;
   /** Of each sheet, where each of its lists ends, then the lists. */
   #values = new Int32Array(FIRST_ROOM);
   #used = 0;
@@ -102,16 +104,36 @@ export class TraitColumns {
 
   /** Of a text of the search index: numbers are never used again. Undefined where it is not known. */
   placeOfText(number: number): number | undefined {
-    const place = (this.#textPlaces[number] ?? 0) - 1;
-    return this.isLive[place] === 1 && this.#textOf[place] === number ? place : undefined;
+    const place = (this.#textSlots[this.#textSlot(number)] ?? 0) - 1;
+    return this.isLive[place] === 1 ? place : undefined;
   }
 
   noteText(number: number, id: string): void {
     const place = this.placeOf(id);
     if (place === undefined) return;
-    this.#textPlaces = grown(this.#textPlaces, number + 1);
-    this.#textPlaces[number] = place + 1;
     this.#textOf[place] = number;
+    this.#textSlots[this.#textSlot(number)] = place + 1;
+    this.#textsNoted += 1;
+    if (this.#textsNoted * 2 > this.#textSlots.length) this.#placeTexts();
+  }
+
+  /** Of its place, or a free one. */
+  #textSlot(number: number): number {
+    const mask = this.#textSlots.length - 1;
+    for (let slot = Math.imul(number, GOLDEN) & mask; ; slot = (slot + 1) & mask) {
+      const place = (this.#textSlots[slot] ?? 0) - 1;
+      if (place === -1 || this.#textOf[place] === number) return slot;
+    }
+  }
+
+  /** Anew, with room for as many again. */
+  #placeTexts(): void {
+    const texts = this.#textOf.subarray(0, this.size);
+    const noted = texts.reduce((count, text) => count + Number(text > 0), 0);
+    this.#textSlots = new Int32Array(2 ** Math.ceil(Math.log2(4 * noted + FIRST_ROOM)));
+    for (const [place, text] of texts.entries())
+      if (text > 0) this.#textSlots[this.#textSlot(text)] = place + 1;
+    this.#textsNoted = noted;
   }
 
   #startOf(place: number, list: number): number {

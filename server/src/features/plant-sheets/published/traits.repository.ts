@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { memoize } from '#server/lib/memoize.ts';
+import { slices } from './sheet-numbers.ts';
 
 /** What is remembered of a published sheet. */
 export interface Traits {
@@ -27,7 +28,7 @@ export interface Traits {
 }
 
 /** Most lists are those of many sheets: read once for all of them. */
-const MAX_LISTS = 20_000;
+const MAX_LISTS = 1_000;
 
 /** Values of an array of texts as PostgreSQL writes it: what holds other signs is quoted. */
 const valuesOf = memoize(
@@ -42,8 +43,7 @@ const valuesOf = memoize(
   MAX_LISTS,
 );
 
-const numbersOf = (text: string): number[] =>
-  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number);
+const numbersOf = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
 
 const hashes = (column: 'danger_keys' | 'danger_marks') => {
   const keys = sql`s.${sql.identifier(column)}`;
@@ -96,27 +96,6 @@ const traitsIn = (row: Row): Traits => ({
   keys: numbersOf(row.keys),
   marks: numbersOf(row.marks),
 });
-
-/** Before every id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** Sheets read at once: the embedded database answers nobody else meanwhile. */
-const SLICE = 500;
-
-/** Rows in the order of their ids: the next ones are on their way while some are worked on. */
-export async function* slices<T extends { readonly id: string }>(
-  read: (after: string, limit: number) => Promise<readonly T[]>,
-): AsyncGenerator<readonly T[], void> {
-  let next = read(FIRST_ID, SLICE);
-  for (;;) {
-    const slice = await next;
-    const end = slice.at(-1);
-    if (!end) return;
-    next = read(end.id, SLICE);
-    // Whoever stops early does not wait for it.
-    next.catch(() => {});
-    yield slice;
-  }
-}
 
 /** Of all published sheets. */
 export const allTraits = (db: Db): AsyncGenerator<readonly Traits[], void> =>

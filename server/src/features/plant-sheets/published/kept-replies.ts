@@ -1,0 +1,63 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Reply } from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
+import { KeptOfState } from './kept-of-state.ts';
+
+/** Bytes of the replies that were asked for last, as they are sent, */
+const MAX_PLAIN = 2 * 1024 * 1024;
+/** and of those that were asked for before them, deflated: a quarter of their size, and thirty microseconds to inflate. */
+const MAX_DEFLATED = 14 * 1024 * 1024;
+/** Replies are worded much alike: the beginnings of some stand before each other, in the window of 32 kB. */
+const SAMPLES = 4;
+const SAMPLE = 8 * 1024;
+
+/** An own block: a slice would hold the room that it was deflated in. */
+function compact(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
+/** Replies read of one state of what is published. */
+export class KeptReplies {
+  readonly #deflated = new KeptOfState<Reply>(MAX_DEFLATED, ({ bytes }) => bytes.length);
+  readonly #plain = new KeptOfState<Reply>(
+    MAX_PLAIN,
+    ({ bytes }) => bytes.length,
+    (id, reply) => this.#deflate(id, reply),
+  );
+  #dictionary: Buffer | null = null;
+
+  get state(): number {
+    return this.#plain.state;
+  }
+
+  /** Forgets what was read of an earlier state. */
+  advance(state: number): void {
+    this.#plain.advance(state);
+    this.#deflated.advance(state);
+  }
+
+  get(id: string): Reply | undefined {
+    const plain = this.#plain.get(id);
+    if (plain) return plain;
+    const kept = this.#deflated.get(id);
+    if (!kept || !this.#dictionary) return undefined;
+    const reply = { ...kept, bytes: inflateRawSync(kept.bytes, { dictionary: this.#dictionary }) };
+    this.#plain.keep(this.state, id, reply);
+    return reply;
+  }
+
+  /** @param asked state when it was asked for: what was published meanwhile may be newer. */
+  keep(asked: number, id: string, reply: Reply): void {
+    this.#plain.keep(asked, id, reply);
+  }
+
+  #deflate(id: string, reply: Reply): void {
+    if (this.#deflated.has(id)) return;
+    this.#dictionary ??= Buffer.concat(
+      this.#plain.first(SAMPLES).map(({ bytes }) => bytes.subarray(0, SAMPLE)),
+    );
+    const bytes = compact(deflateRawSync(reply.bytes, { dictionary: this.#dictionary }));
+    this.#deflated.keep(this.state, id, { ...reply, bytes });
+  }
+}
