@@ -6,29 +6,33 @@ const MAX_FILLERS = 2;
 /** What ".." in an expression may stand for: "bouche .. travers". */
 const MAX_GAP = 4;
 
+type Children<T extends TrieNode = TrieNode> = Map<string, T>;
+
+interface RangeNode extends TrieNode {
+  readonly min: number;
+  readonly max: number;
+}
+
 export interface TrieNode {
-  readonly exact: Map<string, TrieNode>;
-  readonly prefixes: Map<string, TrieNode>;
-  readonly families: Map<string, TrieNode>;
-  readonly ranges: Map<string, TrieNode & { readonly min: number; readonly max: number }>;
+  exact: Children;
+  prefixes: Children;
+  families: Children;
+  ranges: Children<RangeNode>;
   readonly groups: number[];
   gap: TrieNode | null;
 }
 
+/** Of most of ten thousand nodes: an empty map takes two hundred bytes. */
+const none = new Map<string, never>();
+
 export const newNode = (): TrieNode => ({
-  exact: new Map(),
-  prefixes: new Map(),
-  families: new Map(),
-  ranges: new Map(),
+  exact: none,
+  prefixes: none,
+  families: none,
+  ranges: none,
   groups: [],
   gap: null,
 });
-
-function child(map: Map<string, TrieNode>, key: string): TrieNode {
-  const found = map.get(key) ?? newNode();
-  map.set(key, found);
-  return found;
-}
 
 export type Part =
   | { readonly kind: 'exact' | 'prefixes' | 'families'; readonly word: string }
@@ -47,11 +51,22 @@ export function partOf(written: string): Part {
 
 function step(node: TrieNode, part: Part): TrieNode {
   if (part.kind === 'gap') return (node.gap ??= newNode());
-  if (part.kind !== 'range') return child(node[part.kind], part.word);
-  const { min, max } = part;
-  const found = node.ranges.get(`${min}-${max}`) ?? { ...newNode(), min, max };
-  node.ranges.set(`${min}-${max}`, found);
-  return found;
+  if (part.kind === 'range') {
+    const { min, max } = part;
+    const key = `${min}-${max}`;
+    const known = node.ranges.get(key);
+    if (known) return known;
+    const made = { ...newNode(), min, max };
+    if (node.ranges === none) node.ranges = new Map();
+    node.ranges.set(key, made);
+    return made;
+  }
+  const known = node[part.kind].get(part.word);
+  if (known) return known;
+  const made = newNode();
+  if (node[part.kind] === none) node[part.kind] = new Map();
+  node[part.kind].set(part.word, made);
+  return made;
 }
 
 export function insert(root: TrieNode, parts: readonly Part[], group: number): void {

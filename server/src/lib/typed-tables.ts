@@ -1,12 +1,9 @@
 type Column = Int32Array | Uint8Array | Float64Array;
 
-/** So much wider: what is free is memory, what is copied is time. */
-const GROWTH = 1.15;
-
 /** The same array, or a wider one where it is too short. */
 export function grown<T extends Column>(array: T, length: number): T {
   if (length <= array.length) return array;
-  const wider = new (array.constructor as new (length: number) => T)(Math.ceil(length * GROWTH));
+  const wider = new (array.constructor as new (length: number) => T)(Math.ceil(length * 1.3));
   wider.set(array);
   return wider;
 }

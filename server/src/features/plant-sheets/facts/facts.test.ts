@@ -156,6 +156,39 @@ describe('plants with facts', () => {
   });
 });
 
+describe('the first plants for a need', () => {
+  it('are the first of all of them: dangerous ones only where too few are harmless', async () => {
+    for (const level of ['none', 'lethal', 'caution', 'toxic', 'none'] as const)
+      await addSheet(admin, { additionalInfo: { safety: safetyBlock(level) } });
+    const { rows } = await test.db.execute<{ id: string }>(
+      sql`select id from plant_sheets where danger_level in ('toxic', 'lethal')`,
+    );
+    const grave = new Set(rows.map(({ id }) => id));
+    const among = async (limit: number, isGravestFirst: boolean) => {
+      const query = {
+        all: [{ kinds: ['use' as const], subjects: [] }],
+        asker: pregnant,
+        limit,
+        isGravestFirst,
+      };
+      const { total, plants } = await plantsWithFacts(test.db, query);
+      return { total, ids: plants.map(({ plantSheetId }) => plantSheetId) };
+    };
+    const all = await among(1_000, false);
+    expect(all.ids).toHaveLength(all.total);
+    const harmless = all.ids.filter((id) => !grave.has(id)).length;
+    for (const limit of [1, harmless, harmless + 1, all.total]) {
+      const some = await among(limit, false);
+      expect(some.total).toBe(all.total);
+      expect(some.ids).toHaveLength(limit);
+      expect(some.ids.filter((id) => grave.has(id))).toHaveLength(Math.max(0, limit - harmless));
+    }
+    const gravest = await among(2, true);
+    expect(gravest.total).toBe(all.total);
+    expect(gravest.ids).toHaveLength(2);
+  });
+});
+
 describe('rules of another version', () => {
   it('are replaced in the background, by several processes at once', async () => {
     const sheet = await addSheet(admin);

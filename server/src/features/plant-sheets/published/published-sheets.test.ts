@@ -184,6 +184,27 @@ function delaying(happens: () => Promise<unknown>): Db {
   return { _: { session: { prepareQuery } }, execute: db.execute.bind(db) } as unknown as Db;
 }
 
+describe('traits', () => {
+  it('hold the values of a sheet as they are written, whatever their signs', async () => {
+    const sheet = stored(buildContent());
+    await add(sheet);
+    const { id } = sheet.state;
+    const tags = ['a,b', 'dit « "oui" »', 'c\\d', 'NULL', '{x}', 'l’œil', ' ', ''];
+    const none: string[] = [];
+    await db
+      .update(plantSheets)
+      .set({ tags, origins: none, plantParts: ['"'] })
+      .where(eq(plantSheets.id, id));
+    const columns = await createPublishedSheets(db).current();
+    const place = columns.placeOf(id) ?? -1;
+    const named = (list: 'tags' | 'origins' | 'parts') =>
+      Array.from(columns.list(place, list), (value) => columns.labels[list].nameOf(value));
+    expect(named('tags')).toEqual(tags);
+    expect(named('origins')).toEqual([]);
+    expect(named('parts')).toEqual(['"']);
+  });
+});
+
 describe('replies', () => {
   const replyOf = async ({ replies }: ReturnType<typeof createPublishedSheets>, id: string) => {
     const reply = (await replies([id])).get(id);

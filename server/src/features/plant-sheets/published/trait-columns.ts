@@ -279,8 +279,7 @@ export class TraitColumns {
     let at = start + lists.length;
     for (const [number, list] of lists.entries()) {
       if (list === 'keys' || list === 'marks') {
-        // Only of the others it is asked whose name they share.
-        for (const hash of list === 'keys' && traits.dangerous ? [] : traits[list]) {
+        for (const hash of traits[list]) {
           values[at++] = Math.floor(hash / WORD);
           values[at++] = hash % WORD;
         }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { memoize } from '#server/lib/memoize.ts';
 import { slices } from './sheet-numbers.ts';
@@ -22,41 +22,51 @@ export interface Traits {
   readonly applications: readonly string[];
   /** Type of each reference. */
   readonly references: readonly string[];
-  /** Hashes, of 53 bits, of what may be named like a dangerous plant, and of what a dangerous plant is named. */
+  /** Hashes, of 53 bits, of what may be named like a dangerous plant; none of one that is dangerous itself. */
   readonly keys: readonly number[];
+  /** The same of what a dangerous plant is named. */
   readonly marks: readonly number[];
 }
 
-/** Most lists are those of many sheets: read once for all of them. */
-const MAX_LISTS = 1_000;
-
 /** Values of an array of texts as PostgreSQL writes it: what holds other signs is quoted. */
-const valuesOf = memoize(
-  (text: string): readonly string[] => {
-    if (text === '{}') return [];
-    if (!text.includes('"')) return text.slice(1, -1).split(',');
+function valuesOf(text: string): readonly string[] {
+  if (text.includes('\\'))
     return Array.from(text.matchAll(/"((?:[^"\\]|\\.)*)"|[^",{}]+/g), ([whole, quoted]) =>
       quoted === undefined ? whole : quoted.replace(/\\(.)/g, '$1'),
     );
-  },
-  (text) => text,
-  MAX_LISTS,
-);
+  const end = text.length - 1;
+  const values: string[] = [];
+  for (let at = 1; at < end; ) {
+    const isQuoted = text[at] === '"';
+    const from = isQuoted ? at + 1 : at;
+    const next = text.indexOf(isQuoted ? '"' : ',', from);
+    const to = next === -1 ? end : next;
+    values.push(text.slice(from, to));
+    at = isQuoted ? to + 2 : to + 1;
+  }
+  return values;
+}
+
+const MAX_LISTS = 1_000;
+/** Of lists that many sheets have alike. */
+const fewValuesOf = memoize(valuesOf, (text) => text, MAX_LISTS);
 
 const numbersOf = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
 
-const hashes = (column: 'danger_keys' | 'danger_marks') => {
+const isDangerous = sql`coalesce(s.danger_level, '') in ('toxic', 'lethal')`;
+
+const hashes = (column: 'danger_keys' | 'danger_marks', unless: SQL) => {
   const keys = sql`s.${sql.identifier(column)}`;
-  return sql`case when ${keys} = '{}' then '{}'
+  return sql`case when ${keys} = '{}' or ${unless} then '{}'
     else array(select hashtextextended(k, 0) & 9007199254740991 from unnest(${keys}) k)::text end`;
 };
 
 /** Arrays travel as texts: JSON takes three times as long to write. */
 const columns = sql`s.id, s.family, s.language, date_part('epoch', s.updated_at) as updated, s.created_by as author,
-  s.updated_by_ai as ai, coalesce(s.danger_level, '') in ('toxic', 'lethal') as dangerous, s.indication_stems::text as stems,
+  s.updated_by_ai as ai, ${isDangerous} as dangerous, s.indication_stems::text as stems,
   s.tags::text as tags, s.plant_parts::text as parts, s.origins::text as origins, s.preparation_methods::text as preparations,
-  s.application_methods::text as applications, s.reference_types::text as types, ${hashes('danger_keys')} as keys,
-  ${hashes('danger_marks')} as marks`;
+  s.application_methods::text as applications, s.reference_types::text as types, ${hashes('danger_keys', isDangerous)} as keys,
+  ${hashes('danger_marks', sql`false`)} as marks`;
 
 type ListColumn =
   | 'stems'
@@ -88,11 +98,11 @@ const traitsIn = (row: Row): Traits => ({
   dangerous: row.dangerous,
   stems: valuesOf(row.stems),
   tags: valuesOf(row.tags),
-  parts: valuesOf(row.parts),
-  origins: valuesOf(row.origins),
-  preparations: valuesOf(row.preparations),
-  applications: valuesOf(row.applications),
-  references: valuesOf(row.types),
+  parts: fewValuesOf(row.parts),
+  origins: fewValuesOf(row.origins),
+  preparations: fewValuesOf(row.preparations),
+  applications: fewValuesOf(row.applications),
+  references: fewValuesOf(row.types),
   keys: numbersOf(row.keys),
   marks: numbersOf(row.marks),
 });

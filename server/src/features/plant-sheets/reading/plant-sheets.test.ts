@@ -1,13 +1,17 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import type { MatchPage, PlantSheetPage } from '@simples/contract/plant-sheet-lists';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSheets } from '#server/features/plant-sheets/publication/sheet-writer.repository.ts';
 import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import { createPublishedSheets } from '#server/features/plant-sheets/published/published-sheets.ts';
 import { pathOfRegion } from '#server/features/plant-sheets/sheets/canonical-labels.ts';
 import { settled } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
+import { createQueryParser } from '#server/search/search.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { loadStarterContent } from '#test/starter-content.ts';
+import { createPlantSheets } from './plant-sheets.service.ts';
 
 const api = '/v1/api/plant_sheets';
 const sheetCount = readStarterContent().size;
@@ -281,6 +285,30 @@ describe('a sheet that is not published', () => {
     const detail = await server.inject({ url: `${api}/${id}`, headers: contributor.headers });
     expect(detail.statusCode).toBe(200);
   });
+});
+
+describe('a list', () => {
+  it.each(['CUSTOMER', 'CONTRIBUTOR'] as const)(
+    'is that of one statement before the process knows what is published, and the same after: %s',
+    async (role) => {
+      const published = createPublishedSheets(server.db);
+      const parser = createQueryParser({ thesaurus: [] });
+      const sheets = createPlantSheets({ db: server.db, parser, published, noteSearch: () => {} });
+      const read = async () => {
+        const pages: unknown[] = [];
+        for (const page of [1, 2, 30]) {
+          const filters = plantSheetEndpoints.list.query.parse({ page, limit: 7 });
+          const parts = await sheets.list({ id: uuidv7(), roles: [role] }, filters);
+          pages.push(JSON.parse(Buffer.concat(parts.map((part) => Buffer.from(part))).toString()));
+        }
+        return pages;
+      };
+      const before = await read();
+      expect(published.isKnown()).toBe(false);
+      await published.warmUp();
+      expect(await read()).toEqual(before);
+    },
+  );
 });
 
 describe('match', () => {
