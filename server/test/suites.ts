@@ -15,7 +15,7 @@ function suiteOf(file: string): 'api' | 'process' | 'unit' {
   return needsStarterData.test(source) ? 'process' : 'unit';
 }
 
-/** Killed and restarted processes, backups, moved and upgraded databases, rotated keys, bombs, OCR and poisoned books: up to a minute each, run by `npm test -- --all` and so by CI. */
+/** Killed and restarted processes, several on one database, backups, moved and upgraded databases, rotated keys, bombs, OCR and poisoned books: up to a minute each, run by `npm test -- --all` and so by CI. */
 export const slow: readonly string[] = [
   'src/adapters/pdf/refused.test.ts',
   'src/adapters/pdf/scans.test.ts',
@@ -28,10 +28,13 @@ export const slow: readonly string[] = [
   'test/process/dev.test.ts',
   'test/process/documents/killed-documents.test.ts',
   'test/process/documents/killed-model-reading.test.ts',
+  'test/process/documents/shared-bucket.test.ts',
   'test/process/killed-database.test.ts',
   'test/process/killed-rotation.test.ts',
+  'test/process/release-before.test.ts',
   'test/process/rolling-restart.test.ts',
   'test/process/rotate-key.test.ts',
+  'test/process/two-processes.test.ts',
   'test/security/poisoned-pdfs.test.ts',
 ];
 const skipped = process.env['SKIP_SLOW_TESTS'] ? new Set(slow) : new Set();
