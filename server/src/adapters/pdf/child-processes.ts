@@ -1,9 +1,8 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Area } from './geometry.ts';
 import type { ReadingLimits } from './limits.ts';
-import type { CloseUp, DocumentQuestions, OcrQuestions, RawPage, RecognisedLine, Scan } from './protocol.ts';
+import type { Asked, DocumentQuestions, OcrQuestions, RecognisedLine } from './protocol.ts';
 import { packageFolder, startSandbox } from './sandbox.ts';
 
 const ownCode = import.meta.dirname;
@@ -15,19 +14,16 @@ const runtimeFolders = (): string[] => [
   dirname(packageFolder('@napi-rs/canvas')),
 ];
 
-export interface DocumentProcess extends PageQuestions {
+export interface DocumentProcess {
+  open(): ReturnType<Asked<'open'>>;
+  page(index: number, done: number): ReturnType<Asked<'page'>>;
+  readonly picture: Asked<'picture'>;
+  readonly scan: Asked<'scan'>;
+  readonly closeUp: Asked<'closeUp'>;
+  readonly surroundings: Asked<'surroundings'>;
   /** Begins anew, after a page that ended it. */
   restart(): Promise<void>;
   readonly close: () => void;
-}
-
-interface PageQuestions {
-  open(): Promise<{ readonly pages: number; readonly labels: readonly string[] | null }>;
-  page(index: number, done: number): Promise<RawPage>;
-  picture(index: number, width: number): Promise<Uint8Array>;
-  scan(index: number, width: number, turns: number): Promise<Scan>;
-  closeUp(area: Area): Promise<CloseUp>;
-  surroundings(): Promise<ReturnType<DocumentQuestions['surroundings']>>;
 }
 
 const HEAP_MEGABYTES = 256;

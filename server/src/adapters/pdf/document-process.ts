@@ -4,7 +4,7 @@ import { getDocument, type PDFDocumentProxy, PermissionFlag } from 'pdfjs-dist/l
 import { DocumentReadError } from './page.ts';
 import { enlarged, type Picture, renderPicture, turnedPicture } from './page-rendering.ts';
 import { beginsAsPdf } from './pdf-head.ts';
-import type { DocumentQuestions } from './protocol.ts';
+import type { Asked, DocumentQuestions } from './protocol.ts';
 import { readPage } from './read-page.ts';
 import { serve } from './sandbox-server.ts';
 import { eraseRules } from './scan-rules.ts';
@@ -52,11 +52,7 @@ async function openDocument(file: string): Promise<PDFDocumentProxy> {
   }
 }
 
-type Handlers = {
-  readonly [Name in keyof DocumentQuestions]: (
-    ...values: Parameters<DocumentQuestions[Name]>
-  ) => Promise<ReturnType<DocumentQuestions[Name]>>;
-};
+type Handlers = { readonly [Name in keyof DocumentQuestions]: Asked<Name> };
 
 let document: PDFDocumentProxy | null = null;
 

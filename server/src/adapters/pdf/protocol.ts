@@ -29,6 +29,11 @@ export interface DocumentQuestions {
   closeUp(area: Area): CloseUp;
 }
 
+/** A question as another process answers it. */
+export type Asked<Name extends keyof DocumentQuestions> = (
+  ...values: Parameters<DocumentQuestions[Name]>
+) => Promise<ReturnType<DocumentQuestions[Name]>>;
+
 /** A page as a PNG to recognise, without its rules, which are in pixels of it. */
 export interface Scan {
   readonly png: Uint8Array;
@@ -52,14 +57,10 @@ export interface OcrQuestions {
   recognise(languages: string, png: Uint8Array): { readonly lines: readonly RecognisedLine[] };
 }
 
-export interface RecognisedWord {
+export interface RecognisedWord extends Area {
   readonly text: string;
   /** 0..100 */
   readonly confidence: number;
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
 }
 
 export interface RecognisedLine {
