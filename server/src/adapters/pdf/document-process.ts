@@ -74,6 +74,11 @@ async function pictureOf(index: number, width: number, turns = 0): Promise<Pictu
 
 let lastScan: Picture | null = null;
 
+/** Frees the pixels at once: the garbage collector does not know how large they are. */
+const release = (picture: Picture | null): void => {
+  if (picture) picture.context.canvas.width = 1;
+};
+
 const handlers: Handlers = {
   open: async (file, maxPages) => {
     document = await openDocument(file);
@@ -83,6 +88,7 @@ const handlers: Handlers = {
     return { pages, labels: await document.getPageLabels().catch(() => null) };
   },
   page: (index) => {
+    release(lastScan);
     lastScan = null;
     return readPage(opened(), index);
   },
@@ -100,10 +106,12 @@ const handlers: Handlers = {
   },
   picture: async (index, width) => (await pictureOf(index, width)).png(),
   scan: async (index, width, turns) => {
+    release(lastScan);
     const scanned = await pictureOf(index, width, turns);
     const pixelsOf = ({ context, ...size }: Picture) => context.getImageData(0, 0, size.width, size.height);
     const { angle, isLying } = postureOf(pixelsOf(scanned));
     const picture = angle === 0 ? scanned : turnedPicture(scanned, angle);
+    if (picture !== scanned) release(scanned);
     const image = pixelsOf(picture);
     const rules = eraseRules(image);
     if (rules.length > 0) picture.context.putImageData(image, 0, 0);
