@@ -1,7 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { featuresOf, textRoles } from '@simples/server/features/documents/extraction/roles';
+import { readingLimits } from '@simples/server/adapters/pdf/limits';
+import type { DocumentPage } from '@simples/server/adapters/pdf/page';
+import { createPdfReader } from '@simples/server/adapters/pdf/pdf-reader';
+import { featuresOf, type TextRole, textRoles } from '@simples/server/features/documents/extraction/roles';
+import { type ExpectedPlant, expectedOf, readExpected } from '../extraction/judging/expected.ts';
+import { readPages } from '../extraction/reading.ts';
+import { toldByDocument } from './documents.ts';
 import { examples } from './examples.ts';
 import { learn, type Row, type Weights } from './learn.ts';
 
@@ -12,6 +19,62 @@ const SCALE = 10;
 /** Tenths: what weighs less is left out. */
 const LEAST = 3;
 const FOLDS = 4;
+
+/** A document with the plants that it is to tell of. */
+interface LearnedDocument {
+  readonly source: string;
+  readonly pages: readonly DocumentPage[];
+  readonly plants: readonly ExpectedPlant[];
+}
+
+/** How much a document weighs beside the content, and what it tells nothing of beside what it tells. */
+const DOCUMENTS = 3;
+const UNTOLD = 0.4;
+/** Roles that nothing is expected of: told by the words of the content. */
+const unexpected: ReadonlySet<TextRole> = new Set<TextRole>([
+  'description',
+  'origin',
+  'references',
+  'lookAlikes',
+  'precautions',
+  'adverseEffects',
+  'interactions',
+]);
+const SURE = 0.5;
+
+/** The texts of documents by what is expected of their plants; where it tells nothing, by weights learned from the content. */
+function rowsOfDocuments(content: readonly Row[], documents: readonly LearnedDocument[]): Row[] {
+  if (documents.length === 0) return [];
+  const weights = learn(content, textRoles.length);
+  const roleBy = (features: readonly string[]): TextRole => {
+    const scores = scoresOf(weights, features);
+    const best = scores.indexOf(Math.max(...scores));
+    return (scores[best] ?? 0) >= SURE ? (textRoles[best] ?? 'other') : 'other';
+  };
+  const rolesOf = (features: readonly string[], roles: readonly TextRole[], isOfPlants: boolean) => {
+    const likely = isOfPlants ? roleBy(features) : 'other';
+    // What is done with a part is expected by the name of what it gives alone.
+    const isMade = roles.length > 0 && likely === 'preparation' && !roles.includes(likely);
+    if (roles.length > 0) return isMade ? [...roles, likely] : roles;
+    return [unexpected.has(likely) ? likely : 'other'];
+  };
+  const told = documents.flatMap(({ source, pages, plants }) =>
+    toldByDocument(pages, plants).map(({ text, roles }) => {
+      const features = featuresOf(text);
+      return { source, features, roles: rolesOf(features, roles, plants.length > 0) };
+    }),
+  );
+  const counts = new Map<TextRole, number>();
+  for (const { roles } of told)
+    for (const role of roles) counts.set(role, (counts.get(role) ?? 0) + 1 / roles.length);
+  return told.flatMap(({ source, features, roles }) =>
+    roles.map((role) => {
+      const share = (role === 'other' ? UNTOLD : 1) / roles.length;
+      const weight = (DOCUMENTS * share) / Math.sqrt(counts.get(role) ?? 1);
+      return { source, features, role: textRoles.indexOf(role), weight };
+    }),
+  );
+}
 
 function rowsOf(monographs: string | undefined): Row[] {
   const all = examples(monographs);
@@ -24,15 +87,23 @@ function rowsOf(monographs: string | undefined): Row[] {
   return distinct.map(({ text, role, source }) => ({
     features: featuresOf(text),
     role: textRoles.indexOf(role),
-    weight: source === '' ? 0.15 : 1 / Math.sqrt(counts.get(role)?.length ?? 1),
+    weight: source === '' ? 0.4 : 1 / Math.sqrt(counts.get(role)?.length ?? 1),
     source,
   }));
 }
 
-function roleOf({ bias, of }: Weights, features: readonly string[]): number {
-  const scores = [...bias];
+/** How likely each role is, in their order. */
+function scoresOf({ bias, of }: Weights, features: readonly string[]): number[] {
+  const sums = [...bias];
   for (const feature of features)
-    for (const [at, weight] of of.get(feature)?.entries() ?? []) scores[at] = (scores[at] ?? 0) + weight;
+    for (const [at, weight] of of.get(feature)?.entries() ?? []) sums[at] = (sums[at] ?? 0) + weight;
+  const powers = sums.map((sum) => Math.exp(sum - Math.max(...sums)));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  return powers.map((power) => power / total);
+}
+
+function roleOf(weights: Weights, features: readonly string[]): number {
+  const scores = scoresOf(weights, features);
   return scores.indexOf(Math.max(...scores));
 }
 
@@ -68,7 +139,8 @@ function crossValidated(rows: readonly Row[]) {
   });
 }
 
-function write({ bias, of }: Weights): void {
+/** Writes the weights that `learn` gives. */
+export function writeWeights({ bias, of }: Weights): void {
   const roles = textRoles.map((role, at) => {
     const tenths = [...of].map(([feature, weights]) => ({
       feature,
@@ -89,14 +161,46 @@ function write({ bias, of }: Weights): void {
   writeFileSync(path, `{\n${roles.join(',\n')}\n}\n`);
 }
 
-/** `roles [--monographs file] [--write]`: what the words of a text tell of its role; `--write` learns the weights anew. */
+async function readDocuments(
+  folders: readonly string[],
+  expected: readonly string[],
+): Promise<LearnedDocument[]> {
+  const reader = createPdfReader(readingLimits);
+  const documents: LearnedDocument[] = [];
+  for (const [at, folder] of folders.entries()) {
+    const lines = readExpected(expected[at] ?? '');
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf'))) {
+      const { pages } = await readPages(reader, join(folder, name));
+      const text = pages.map((page) => page.text).join('\n');
+      const { plants } = expectedOf(name, text, lines) ?? {};
+      if (plants) documents.push({ source: name, pages, plants });
+    }
+  }
+  return documents;
+}
+
+/** The rows of the content, and of documents with what is expected of their plants. */
+export function rowsWith(monographs: string | undefined, documents: readonly LearnedDocument[]): Row[] {
+  const content = rowsOf(monographs);
+  return [...content, ...rowsOfDocuments(content, documents)];
+}
+
+/**
+ * `roles [--monographs file] [--documents folder --expected file]… [--write]`: what the words of a text tell of its role; `--write`
+ * learns the weights anew.
+ */
 export async function runRoles(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { monographs: { type: 'string' }, write: { type: 'boolean', default: false } },
+    options: {
+      monographs: { type: 'string' },
+      documents: { type: 'string', multiple: true, default: [] },
+      expected: { type: 'string', multiple: true, default: [] },
+      write: { type: 'boolean', default: false },
+    },
   });
-  const rows = rowsOf(values.monographs);
+  const rows = rowsWith(values.monographs, await readDocuments(values.documents, values.expected));
   console.log(`${rows.length} texts`);
-  if (values.write) write(learn(rows, textRoles.length));
+  if (values.write) writeWeights(learn(rows, textRoles.length));
   else console.table(crossValidated(rows));
 }

@@ -6,7 +6,7 @@ import { binomialsIn } from './binomials.ts';
 import { type DocumentReading, readDocument } from './document-reading.ts';
 import { headingKind, isStyled } from './find-labels.ts';
 import { warningKinds } from './label-kinds.ts';
-import { candidatesIn, headingKey, isItem, patternOf } from './learned-headings.ts';
+import { accentedKeys, candidatesIn, headingKey, isItem } from './learned-headings.ts';
 import { isTelling, kindOf, type Lesson, rangeInFlow, rangesOf, taughtOf, titleShape } from './lessons.ts';
 import { isForbidding } from './meaning.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
@@ -36,7 +36,7 @@ function ownHeading({ printed, labels }: DocumentReading, block: Block, mark: Ra
     (label) => label.form !== 'said' && touches(label, mark) && label.start <= mark.start,
   );
   if (known !== undefined) return known.heading;
-  const [found] = candidatesIn(printed, block, patternOf(printed)).filter(
+  const [found] = candidatesIn(printed, block, accentedKeys(printed)).filter(
     (one) => touches(one, mark) && !isItem(one.heading),
   );
   if (found === undefined) return undefined;
@@ -49,7 +49,7 @@ function headingAbove(
   index: number,
   meaning: LessonMark['meaning'],
 ): string | null {
-  const pattern = patternOf(flow);
+  const accented = accentedKeys(flow);
   const from = (flow.blocks[index]?.start ?? 0) - ABOVE.length;
   for (let at = index - 1; at >= Math.max(0, index - ABOVE.blocks); at--) {
     const block = flow.blocks[at];
@@ -58,7 +58,7 @@ function headingAbove(
     // What the vocabulary knows keeps its section; what was only guessed is the person's to tell.
     if (known !== undefined)
       return known.kind === meaning || headingKind(known.heading) === null ? known.heading : null;
-    const [own] = candidatesIn(flow, block, pattern).filter(({ heading }) => !isItem(heading));
+    const [own] = candidatesIn(flow, block, accented).filter(({ heading }) => !isItem(heading));
     if (own !== undefined && (isStyled(flow, block) || own.form === 'colon')) return own.heading;
   }
   return null;

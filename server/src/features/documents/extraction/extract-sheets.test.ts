@@ -269,7 +269,8 @@ describe('a statement', () => {
 
   it('that there is nothing but one thing keeps it', () => {
     const { content } = told('## Indications\nToux\n## Contre-indications\nAucune, sauf allergie au thym.');
-    expect(titles(content.contreIndications)).toEqual(['Aucune, sauf allergie au thym.']);
+    expect(titles(content.contreIndications)).toEqual(['allergie au thym']);
+    expect(content.contreIndications[0]?.details).toBe('Aucune, sauf allergie au thym.');
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { saysNothing } from '#server/french/negation.ts';
 import { introduction, isForbidding, leadsWithMethod, tellsDose, tellsUse } from './meaning.ts';
 import { isOfPeople, type MentionKind, namesComplaint, namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
-import { likeliestRole, roleScores } from './roles.ts';
+import { mayName, roleScores } from './roles.ts';
 import {
   bare,
   enumerated,
@@ -36,14 +36,12 @@ const SHORT = 80;
 const MAX_WORDS = 9;
 /** Of a sentence under a heading that does not say so. */
 const MAY_TREAT = 0.25;
-const OTHERWISE = 0.5;
 
 /** What surely tells something else is none: preparations, parts, numbers of pages and citations, doses, fillers. */
-function isComplaint(text: string): boolean {
+function isComplaint(text: string, isListed = false): boolean {
   if (!/\p{L}{2}/u.test(text) || isFiller(text) || tellsDose(text) || isOfPeople(text)) return false;
-  const { role, score } = likeliestRole(text);
   if (/^(?:oui|non|yes|no)$/iu.test(text)) return false;
-  return namesComplaint(text) || role === 'indications' || (score < OTHERWISE && !leadsWithMethod(text));
+  return namesComplaint(text) || (mayName(text, { isListed, mayWarn: false }) && !leadsWithMethod(text));
 }
 
 /** Beside what is named the items of a list are few words, known or not. */
@@ -55,17 +53,20 @@ function listedIn(flow: Flow, sentence: Range): Range[] {
   return enumerated(flow, sentence).flatMap((item) => {
     const text = textOf(flow, item);
     const isNamed = namesIn(text, treated).length > 0;
-    isBegun ||= isNamed;
-    const isShort = text.split(/\s+/).length <= MAX_ITEM;
-    const items =
-      isNamed || (isBegun && isShort && !/^(?:en|au|à|par|in|by) /iu.test(text))
-        ? namedBy(flow, item, treated)
-        : [];
-    return items.filter((range) => isNamed || isComplaint(textOf(flow, range)));
+    const isShort = text.split(/\s+/).length <= MAX_ITEM && !/^(?:en|au|à|par|in|by) /iu.test(text);
+    isBegun = isNamed || (isBegun && isShort && isComplaint(text, true));
+    return isBegun ? namedBy(flow, item, treated) : [];
   });
 }
 
-function indicationsInSentence(reading: Reading, sentence: Range, isIndication: boolean): StatementDraft[] {
+function indicationsInSentence(
+  reading: Reading,
+  {
+    section,
+    sentence,
+    isIndication,
+  }: { readonly section: Section; readonly sentence: Range; readonly isIndication: boolean },
+): StatementDraft[] {
   const { flow, drop } = reading;
   const text = textOf(flow, sentence);
   if (saysNothing(text)) {
@@ -84,7 +85,7 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
     return items
       .filter((item) => !isFiller(textOf(flow, item)))
       .flatMap((item) => namedBy(flow, item, treated))
-      .filter((item) => isComplaint(textOf(flow, item)))
+      .filter((item) => isComplaint(textOf(flow, item), section.label.form !== 'said'))
       .map((item) => statement(flow, item, details));
   }
   const denied = deniesUse(text);
@@ -118,7 +119,7 @@ function indicationsIn(reading: Reading, section: Section): StatementDraft[] {
   const texts = sentences.map((sentence) => textOf(flow, sentence));
   return sentences.flatMap((sentence, i) => {
     if (!isPastUse(texts[i] ?? '', texts[i + 1] ?? ''))
-      return indicationsInSentence(reading, sentence, isIndication);
+      return indicationsInSentence(reading, { section, sentence, isIndication });
     drop({ field: 'indications', value: textOf(flow, sentence), reason: 'usage abandonné' });
     return [];
   });

@@ -130,25 +130,6 @@ describe('a plant that is refused', () => {
   );
 });
 
-describe('keys that only a blank parts from their values', () => {
-  it('are those with which most lines of every plant begin', () => {
-    const sheet = (latin: string, [uses, against]: readonly [string, string]) =>
-      `# ${latin}\nOrgane feuille\nUsages ${uses}\nÀ éviter ${against}\nCombien deux tasses par jour`;
-    const told = read(
-      [
-        sheet('Thymus vulgaris L.', ['toux, rhume', 'grossesse']),
-        sheet('Salvia officinalis L.', ['sueurs', 'épilepsie, allaitement']),
-        sheet('Arctium lappa L.', ['acné', 'enfant de moins de 12 ans']),
-      ].join('\n'),
-    );
-    expect(told.map(({ indications, risks }) => [indications, risks])).toEqual([
-      [['toux', 'rhume'], ['grossesse']],
-      [['sueurs'], ['épilepsie', 'allaitement']],
-      [['acné'], ['enfant de moins de 12 ans']],
-    ]);
-  });
-});
-
 describe('texts without a medicinal plant', () => {
   it.each([
     [

@@ -6,6 +6,7 @@ import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, signsOf } from './meaning.ts';
 import { namesKnownComplaint, namesState } from './mentions.ts';
 import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
+import { introducedName } from './title-names.ts';
 import { languageNamed, methodWords, partNamed, placeExpression } from './vocabulary.ts';
 
 /** A line that may be a heading, with what stands under it. */
@@ -24,6 +25,8 @@ interface Candidate {
 const MAX_HEADING = 60;
 /** A body is read up to here. */
 const MAX_BODY = 1_500;
+/** How far below it a heading that is the title of a plant has its name. */
+const MAX_LEAD = 200;
 /** From this count on a line that repeats is a heading, whatever its type. */
 const OFTEN = 3;
 /** Share of illnesses among the items of a list that is one of them. */
@@ -95,85 +98,18 @@ function accentsOf(flow: Flow, block: Block): Found[] {
   });
 }
 
-/** Words with which several lines of a document begin, each before a text of its own. */
-const lead = /^\p{Lu}[\p{L}'’-]*(?: [\p{L}'’-]+){0,2}(?=\s+[\p{L}\d«(])/u;
-const functionWord =
-  /^[ldns]['’]|^(?:les?|la|une?|des?|du|il|ils|elles?|on|ce|cette|ces|en|au|aux|et|ou|pour|par|sur|dans|avec|sans|chez|the|an?|it|this|these|in|of|for|and|with)(?![\p{L}])/iu;
-/** Fewer wordings, or lines that begin with them, are no pattern of a sheet. */
-const MIN_WORDINGS = 4;
-const MIN_BEGUN = 0.35;
-
-/** "Emplois toux, fièvre": keys that only a blank parts from their values, known because each comes with every plant. */
-function lineBeginnings(flow: Flow): ReadonlyMap<number, string> {
-  const starts = new Map<string, number[]>();
-  for (const start of flow.lineStarts) {
-    const words = lead.exec(flow.text.slice(start, start + 90))?.[0].split(' ') ?? [];
-    if (functionWord.test(words[0] ?? '') && cuedKind(words.join(' ')) === null) continue;
-    for (const [at] of words.entries()) {
-      const key = words.slice(0, at + 1).join(' ');
-      starts.set(key, [...(starts.get(key) ?? []), start]);
-    }
-  }
-  const often = [...starts].filter(
-    ([key, at]) => at.length >= OFTEN && !isItem(key) && !leadsWithMethod(key),
-  );
-  // Of wordings that come equally often the longest, but no value that comes with all of a key that is told.
-  const isTold = (key: string) => (headingKind(key) ?? cuedKind(key)) !== null;
-  const isLonger = (key: string, other: string) => {
-    const rest = other.startsWith(`${key} `) ? other.slice(key.length + 1) : '';
-    return rest !== '' && (!isTold(key) || rest === 'à' || functionWord.test(rest));
-  };
-  const isValue = (key: string) =>
-    often.some(([other]) => key.startsWith(`${other} `) && isTold(other) && !isLonger(other, key));
-  const keys = often.filter(
-    ([key, at]) =>
-      !isValue(key) && !often.some(([other, more]) => isLonger(key, other) && more.length === at.length),
-  );
-  const begun = keys.reduce((sum, [, at]) => sum + at.length, 0);
-  if (begun < MIN_BEGUN * flow.lineStarts.size) return new Map();
-  if (keys.length < MIN_WORDINGS || keys.filter(([key]) => isTold(key)).length * 2 < keys.length)
-    return new Map();
-  return new Map(keys.flatMap(([key, at]) => at.map((start) => [start, key] as const)));
-}
-
-interface Pattern {
-  readonly beginnings: ReadonlyMap<number, string>;
-  /** Wordings set in another face before their text. */
-  readonly accents: ReadonlySet<string>;
-}
-
-/** What headings of the whole document have in common. */
-export function patternOf(flow: Flow): Pattern {
+/** Wordings set in another face before their text, anywhere in the document. */
+export function accentedKeys(flow: Flow): ReadonlySet<string> {
   const plain = flow.blocks.filter((block) => !isStyled(flow, block));
-  const accents = plain.flatMap((block) => accentsOf(flow, block)).map(({ heading }) => headingKey(heading));
-  return { beginnings: lineBeginnings(flow), accents: new Set(accents) };
+  return new Set(plain.flatMap((block) => accentsOf(flow, block)).map(({ heading }) => headingKey(heading)));
 }
 
 /** A key is bold, and so is most of its line where its value is short. */
-const headedBy = (flow: Flow, block: Block, { accents }: Pattern): Found[] =>
+const headedBy = (flow: Flow, block: Block, accents: ReadonlySet<string>): Found[] =>
   accentsOf(flow, block).filter(
     ({ start, heading }) =>
       !isStyled(flow, block) || (start === block.start && accents.has(headingKey(heading))),
   );
-
-function begunBy(block: Block, { beginnings }: Pattern): Found[] {
-  if (beginnings.size === 0) return [];
-  return [...beginnings].flatMap(([start, heading]) =>
-    start >= block.start && start < block.end
-      ? [
-          {
-            start,
-            end: start + heading.length,
-            heading,
-            block,
-            form: 'colon' as const,
-            isStyled: false,
-            isStopped: true,
-          },
-        ]
-      : [],
-  );
-}
 
 /** "… 3 fois par jour Interdit:grossesse", "Organe : écorce. Objectif : fièvre.": keys within a line, headings where they repeat. */
 const inner = /(?<=[\p{Ll}\d)][.;]? )(\p{Lu}[\p{L}'’-]{3,}(?: [\p{Ll}'’-]+){0,2}?)\s?:\s?(?=[\p{L}\d«])/gu;
@@ -193,7 +129,7 @@ const innerKeys = (flow: Flow, block: Block): Found[] =>
   });
 
 /** Words of a block that may be a heading, by their form alone. */
-export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[] {
+export function candidatesIn(flow: Flow, block: Block, accented: ReadonlySet<string>): Found[] {
   const text = textOf(flow, block);
   const sign = icon.exec(text);
   const own = { block, start: block.start };
@@ -202,7 +138,7 @@ export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[
     return [{ ...own, end, heading: sign[1], form: 'colon', isStyled: true, isStopped: false }];
   }
   const styled = isStyled(flow, block);
-  const accents = headedBy(flow, block, pattern);
+  const accents = headedBy(flow, block, accented);
   if (accents.length > 0) return accents;
   if (bulleted.test(text) && !bulletedRun.test(text) && !asked.test(text)) return [];
   const run = runIn.exec(text) ?? bulletedRun.exec(text) ?? stopped.exec(text);
@@ -211,8 +147,6 @@ export function candidatesIn(flow: Flow, block: Block, pattern: Pattern): Found[
     const isStopped = stopped.test(text) && !runIn.test(text);
     return [{ ...own, end, heading: run[1].trim(), form: 'colon', isStyled: false, isStopped }];
   }
-  const begun = begunBy(block, pattern);
-  if (begun.length > 0) return begun;
   const heading = text
     .trim()
     .replace(asked, '$1')
@@ -233,7 +167,12 @@ function isNamed(flow: Flow, block: Block): boolean {
 /** A line above a scientific name is the title of its plant. */
 function isTitle(flow: Flow, index: number): boolean {
   const [own, below] = [flow.blocks[index], flow.blocks[index + 1]];
-  return own !== undefined && below !== undefined && isStyled(flow, own) && isNamed(flow, below);
+  return (
+    own !== undefined &&
+    below !== undefined &&
+    isStyled(flow, own) &&
+    (isNamed(flow, below) || introducedName(textOf(flow, below)) !== undefined)
+  );
 }
 
 const titlesOf = (flow: Flow): Block[] =>
@@ -242,13 +181,13 @@ const titlesOf = (flow: Flow): Block[] =>
 function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
   let at = 0;
   const titles = titlesOf(flow);
-  const pattern = patternOf(flow);
+  const accented = accentedKeys(flow);
   const found = flow.blocks.flatMap((block, index) => {
     while (at < labels.length && (labels[at]?.start ?? 0) < block.start) at++;
     const own: Label[] = [];
     for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++)
       own.push(labels[i] as Label);
-    const leading = candidatesIn(flow, block, pattern);
+    const leading = candidatesIn(flow, block, accented);
     const within = innerKeys(flow, block).filter((key) => leading.every(({ end }) => key.start >= end));
     return [...leading, ...within].filter(({ start, end, heading, form }) => {
       const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
@@ -294,13 +233,13 @@ function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   if (leadsWithMethod(first.heading)) return 'preparation';
   const told = headingKind(first.heading);
   if (told !== null && !open.has(told)) return told;
+  const introducing = told === null ? bodies.filter((body) => introducedName(body.slice(0, MAX_LEAD))) : [];
+  if (introducing.length * 2 > bodies.length) return null;
   const isCued = told !== null || cuedKind(first.heading) !== null;
-  if (!isCued && group.length < TWICE && !first.heading.endsWith('?')) return null;
+  const isAlone = group.length < TWICE && !first.heading.endsWith('?');
+  if (isAlone && !isCued) return null;
   const signs = signsOf(bodies);
   const kind = kindOf(told, signs, first.heading);
-  // One text does not overrule the words above it.
-  const isOverruled = told === null && cuedKind(first.heading) === 'indications' && kind !== 'indications';
-  if (isOverruled && group.length < TWICE) return null;
   // A single line with a word of health is a heading of it only when illnesses stand under it.
   const isBare = group.length < TWICE && (kind === 'indications' || kind === 'contraindications');
   return isBare && signs.complaint + signs.state + signs.nothing + signs.forbidding < 0.4 ? null : kind;
@@ -371,7 +310,29 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   });
   const sorted = (all: readonly Label[]) => all.toSorted((a, b) => a.start - b.start);
   const all = withoutItems(flow, sorted([...labels, ...learned]));
-  return withMeaning(flow, sorted([...all, ...furtherOnes(flow, all, learned)]));
+  return withoutLateUses(withMeaning(flow, sorted([...all, ...furtherOnes(flow, all, learned)])));
+}
+
+const warns = ({ kind }: Label): boolean => kind === 'contraindications' || kind === 'precautions';
+
+/** What stands below the warnings throughout, where another heading tells the indications, is what a plant does in harm. */
+function withoutLateUses(labels: readonly Label[]): Label[] {
+  const groups = Map.groupBy(labels, ({ heading }) => headingKey(heading));
+  const late = new Set(
+    [...groups].flatMap(([key, group]) => {
+      const isLate = group.every((label) => {
+        const before = labels[labels.indexOf(label) - 1];
+        return label.kind === 'indications' && before !== undefined && warns(before);
+      });
+      const isUnknown =
+        headingKind(group[0]?.heading ?? '') === null && cuedKind(group[0]?.heading ?? '') === null;
+      return isLate && isUnknown ? [key] : [];
+    }),
+  );
+  const isTold = labels.some(({ kind, heading }) => kind === 'indications' && !late.has(headingKey(heading)));
+  return labels.map((label) =>
+    isTold && late.has(headingKey(label.heading)) ? { ...label, kind: 'adverseEffects' } : label,
+  );
 }
 
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

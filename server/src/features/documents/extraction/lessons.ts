@@ -4,7 +4,7 @@ import { sentencesOf } from '#server/french/sentences.ts';
 import { binomialsIn, hasLatinGenus, shifted } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { type LabelKind, warningKinds } from './label-kinds.ts';
-import { candidatesIn, furtherOnes, headingKey, patternOf } from './learned-headings.ts';
+import { accentedKeys, candidatesIn, furtherOnes, headingKey } from './learned-headings.ts';
 import { isForbidding } from './meaning.ts';
 import type { MonographStart } from './monograph-starts.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, touches, trimmed } from './text-flow.ts';
@@ -153,13 +153,13 @@ type HeadingLabel = Omit<Label, 'kind'>;
 /** Headings of one wording: known ones, lines and words before their text. */
 function headingLabels(flow: Flow, labels: readonly Label[], key: string): HeadingLabel[] {
   const known = labels.filter(({ heading, form }) => form !== 'said' && headingKey(heading) === key);
-  const pattern = patternOf(flow);
+  const accented = accentedKeys(flow);
   const others = flow.blocks.flatMap((block): HeadingLabel[] => {
     const { size, bold } = block;
     const text = textOf(flow, block).trim();
     if (text.length <= MAX_TITLE && headingKey(text) === key)
       return [{ start: block.start, end: block.end, heading: text, form: 'line', size, bold }];
-    return candidatesIn(flow, block, pattern)
+    return candidatesIn(flow, block, accented)
       .filter(({ heading }) => headingKey(heading) === key)
       .map(({ start, end, heading, form }) => ({ start, end, heading, form, size, bold }));
   });

@@ -74,6 +74,12 @@ export function refusedKeyLength(sentence: string): number {
   return isElse ? 0 : key.trimEnd().length;
 }
 
+/** "Diarrhée : éviter les laitages". */
+export const refusesElse = (sentence: string): boolean => {
+  const [, key = '', value = ''] = keyed.exec(sentence.trimEnd()) ?? [];
+  return key !== '' && elseRefused.test(folded(value).trim());
+};
+
 /** What the texts under a heading, or the cells of a column, are: shares from 0 to 1. */
 export interface Signs {
   readonly family: number;
@@ -152,7 +158,6 @@ const LIKELY = 0.4;
 const MAY_WARN = 0.3;
 /** Share of illnesses in a list of what a plant treats. */
 const FEW = 0.2;
-const ofTaking: ReadonlySet<TextRole> = new Set<TextRole>(['partUsed', 'preparation', 'posology']);
 /** Several texts of one kind tell more than their mean. */
 const TOGETHER = 1.5;
 
@@ -169,37 +174,30 @@ function headingRatios(cue: LabelKind | null, heading: string): RoleScores {
   return Object.fromEntries(textRoles.map((role) => [role, ratio(role)])) as Record<TextRole, number>;
 }
 
+/** Share of texts without a word among those under a heading of refusals: "aucune", "néant". */
+const NOTHING = 0.25;
+
 /** What a heading or a column is, by its words and by what stands under it; null: not told. */
 export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): LabelKind | null {
   if (signs.family > 0.6) return 'family';
-  const words = headingRatios(cue, heading);
-  const isWarning = cue === null ? isOfWarning(cuedKind(heading)) : isOfWarning(cue);
-  // A line that forbids and is followed by neither people nor states is no heading of them.
+  const isWarning = isOfWarning(cue ?? cuedKind(heading));
   const warns = warningOf(signs.roles);
+  // A line that forbids and is followed by neither people nor states is no heading of them.
   if (isWarning && warns < MAY_WARN && signs.nothing + signs.forbidding === 0) return cue;
   if (isWarning && cue !== null) return signs.state >= 0.5 ? 'contraindications' : cue;
-  if (signs.forbidding >= 0.5 && signs.dose < 0.5) return 'contraindications';
-  if (
-    heading === '' &&
-    !isWarning &&
-    signs.dose >= 0.5 &&
-    signs.complaint < 0.2 &&
-    signs.part + signs.method < 0.5
-  )
-    return 'posology';
-  // Under what tells nothing else, "aucune" stands where others are refused.
-  if (cue === null && signs.nothing >= 0.25) return 'contraindications';
+  const words = headingRatios(cue, heading);
+  const refused = Math.max(
+    signs.forbidding >= 0.5 && signs.dose < 0.5 ? 1 : 0,
+    cue === null && signs.nothing >= NOTHING ? 0.5 : 0,
+  );
+  const body = { ...signs.roles, contraindications: Math.max(signs.roles.contraindications, refused) };
   const told = textRoles
     .filter((role) => (!isWarning || warning.has(role)) && (!named.has(role) || words[role] > 1))
-    .map((role) => ({ role, score: words[role] * (signs.roles[role] + DOUBT) ** TOGETHER }))
+    .filter((role) => role !== 'indications' || cue !== null || signs.complaint >= FEW)
+    .map((role) => ({ role, score: words[role] * (body[role] + DOUBT) ** TOGETHER }))
     .toSorted((a, b) => b.score - a.score);
-  // A list of what a plant treats names illnesses: else its heading tells at most how the plant is taken.
-  const isUse = cue !== null || signs.complaint >= FEW;
-  const likely = told.filter(({ role }) => isUse || role !== 'indications');
-  const sum = likely.reduce((total, { score }) => total + score, 0);
-  const [best] = likely;
-  const isTold = best !== undefined && ofTaking.has(best.role) && signs.roles[best.role] >= LIKELY;
-  if (told[0] !== best && !isTold) return null;
+  const sum = told.reduce((total, { score }) => total + score, 0);
+  const [best] = told;
   if (best === undefined || best.role === 'other' || best.score < LIKELY * sum) return cue;
   if (best.role === 'indications' && words.indications <= 1 && warns > MAY_WARN) return null;
   const isOfHealth = best.role === 'indications' || (heading !== '' && best.role !== 'contraindications');

@@ -37,6 +37,9 @@ const conceptNames = once(() => {
 const illness =
   /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[bcf-hj-np-tv-z]ites?|\w*oidites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/g;
 
+/** "Toxicité", "efficacité": their accent tells them from "otite". */
+const quality = /ités?$/u;
+
 /** People and states that a plant is forbidden to. */
 const state =
   /(?<![a-z])(?:grossesses?|enceintes?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|moins de \d+ ans|allergi\w*|hypersensibilit\w*|insuffisances?|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under \w+ years?|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery)(?![a-z])/g;
@@ -63,9 +66,8 @@ export const mentionsIn = memoize(
         kind,
         isKnown: false,
       }));
-    return [...known, ...formed(illness, 'illness'), ...formed(state, 'person')].toSorted(
-      (a, b) => a.start - b.start,
-    );
+    const ill = formed(illness, 'illness').filter(({ start, end }) => !quality.test(text.slice(start, end)));
+    return [...known, ...ill, ...formed(state, 'person')].toSorted((a, b) => a.start - b.start);
   },
   (text) => text,
   2_000,

@@ -1,12 +1,14 @@
 import { languageOf } from '#server/french/language.ts';
+import { sentencesOf } from '#server/french/sentences.ts';
 import { type Binomial, binomialsIn } from './binomials.ts';
-import { isStyled, type Label, ofPeople } from './find-labels.ts';
+import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
 import { nothingTaught, type Taught, type TaughtSentence } from './lessons.ts';
-import { namesComplaint, refusedKeyLength, stateIn } from './meaning.ts';
+import { namesComplaint } from './meaning.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
-import { saidSections } from './said-sections.ts';
-import { type Block, blockIndexAt, type Flow, type Range } from './text-flow.ts';
+import { tellsOfHealth } from './roles.ts';
+import { saidSections, withSaid } from './said-sections.ts';
+import { type Block, blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
 import { hasFamilyBeside } from './title-names.ts';
 
 /** A heading with its text. */
@@ -50,13 +52,18 @@ function withoutRepeats(
   return distinct;
 }
 
-/** An unknown heading ends a section when it is styled like the section's own. */
+/** "II.1.3. Toxicité et limites". */
+const numbered = /^\s*(?:[IVX]+|\d{1,2})(?:\.\d{1,2})+\.?\s+\p{Lu}/u;
+
+/** An unknown heading ends a section when it is styled like the section's own, or numbered within its chapter. */
 function endOfSection(flow: Flow, label: Label, end: number): number {
   if (label.form !== 'line') return end;
   const first = blockIndexAt(flow, label.end);
   for (let i = first; i < flow.blocks.length; i++) {
     const block = flow.blocks[i];
     if (block === undefined || block.start >= end) break;
+    const isNumbered = numbered.test(textOf(flow, block)) && isStyled(flow, block);
+    if (isNumbered && block.start >= label.end) return block.start;
     const alike = block.size >= label.size - 0.2 && (block.bold || !label.bold);
     const heading = flow.text.slice(label.start, label.end);
     const shouted = !/\p{Ll}/u.test(flow.text.slice(block.start, block.end)) || /\p{Ll}/u.test(heading);
@@ -103,8 +110,14 @@ function withoutSecondRound(flow: Flow, sections: readonly Section[]): readonly 
   return again === -1 ? sections : sections.slice(0, again);
 }
 
-/** Articles name plants without being about them; they have parts that monographs do not have. */
+/** Headings of one wording that make monographs of what stands under them, whatever stands around. */
+const ROUNDS = 3;
+
+/** Articles name plants without being about them; they have parts that monographs do not have, each once. */
 export function isArticle(labels: readonly Label[]): boolean {
+  const told = labels.filter(({ kind }) => identityKinds.has(kind) || medicalKinds.has(kind));
+  const wordings = [...Map.groupBy(told, ({ heading }) => heading).values()];
+  if (wordings.some(({ length }) => length >= ROUNDS)) return false;
   const parts = labels.filter(({ kind }) => kind === 'article').map(({ heading }) => heading.toLowerCase());
   return new Set(parts).size >= 3;
 }
@@ -144,64 +157,28 @@ function tellsHealth(flow: Flow, sections: readonly Section[], anchor: Monograph
   });
 }
 
-const saidWithin: ReadonlySet<LabelKind> = new Set<LabelKind>(['preparation', 'posology', 'partUsed']);
-/** A question that no vocabulary knows. */
-const isAsked = ({ kind, heading }: Label): boolean => kind === 'other' && heading.endsWith('?');
+/** What tells how a plant is taken: prose that tells nothing of it is of no remedy. */
+const ofTaking: readonly LabelKind[] = ['partUsed', 'preparation', 'posology'];
+/** Mean of what the sentences of prose about a remedy tell of health. */
+const MIN_HEALTH = 0.45;
+const inFamily = /(?:aceae|acées)(?!\p{L})/u;
+/** Shorter ones tell nothing. */
+const SHORT = 15;
 
-/** What the text before the first heading forbids, and what no heading tells. */
-function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Section[] {
-  const told = new Set(labelled.map(({ label }) => label.kind));
-  const isTold = (kind: LabelKind) => told.has(kind) || (kind === 'uses' && told.has('indications'));
-  const said = saidSections(flow, opening, (kind) => kind === 'contraindications' || !isTold(kind), true);
-  // A sentence that refuses the plant to somebody whom no warning names counts wherever it stands.
-  const isRefusing = ({ label: { kind } }: Section) =>
-    told.has('contraindications') ? warningKinds.has(kind) : ofPeople.has(kind) || kind === 'lookAlikes';
-  const warnings = labelled.filter(isRefusing);
-  const warned = warnings.map(({ start, end }) => flow.plain.slice(start, end)).join('\n');
-  // "Hypotension : éviter" counts below whatever it stands.
-  const elsewhere = labelled
-    .filter(({ label }) => label.kind !== 'contraindications' && !closing.has(label.kind))
-    .flatMap((section) =>
-      saidSections(flow, section, (kind) => kind === 'contraindications').filter(({ start, end }) => {
-        const text = flow.text.slice(start, end);
-        if (refusedKeyLength(text) > 0) return true;
-        if (isRefusing(section)) return false;
-        const refused = stateIn(text);
-        return refused === null ? warnings.length === 0 : !warned.includes(refused);
-      }),
-    );
-  // Recipes and doses within other sections, where none of their own tells them; under a question whatever answers it.
-  const within = labelled
-    .filter(({ label }) => !warningKinds.has(label.kind) && (isAsked(label) || !closing.has(label.kind)))
-    .flatMap((section) =>
-      saidSections(
-        flow,
-        section,
-        (kind) => (saidWithin.has(kind) || (kind === 'uses' && isAsked(section.label))) && !isTold(kind),
-      ),
-    );
-  return [...said, ...labelled, ...elsewhere, ...within];
-}
-
-/** Paragraphs of prose about plants that make others which begin alike monographs too. */
-const MIN_PROSE = 2;
-
-/**
- * Prose about a plant tells of its uses and of something more, or whom its preparations are refused, unless a person has told where it
- * begins; else null. Among others of its kind any two things are enough.
- */
-function proseSections(
-  flow: Flow,
-  range: Range,
-  { isTaught, isAmongProse }: { readonly isTaught?: true; readonly isAmongProse: boolean },
-): Section[] | null {
-  const said = saidSections(flow, range, () => true, true);
+/** Prose that tells mostly of a remedy, and two things of it, or more of it amid other things, unless a person has told where it begins; else null. */
+function proseSections(flow: Flow, range: Range, isTaught: boolean): Section[] | null {
+  const said = saidSections(flow, range, () => true);
   const kinds = new Set(said.map(({ label }) => label.kind));
-  const isRemedy = kinds.has('contraindications') && kinds.has('preparation') && kinds.has('posology');
-  const tellsUses = kinds.has('uses') && kinds.size > 1;
-  return tellsUses || isRemedy || (isAmongProse && kinds.size > 1) || (isTaught && kinds.size > 0)
-    ? said
-    : null;
+  if (isTaught) return kinds.size > 0 ? said : null;
+  const sentences = sentencesOf(flow.text, range)
+    .map((sentence) => textOf(flow, sentence))
+    .filter((text) => text.length > SHORT);
+  const health = sentences.reduce((sum, text) => sum + tellsOfHealth(text), 0) / sentences.length;
+  // Recipes tell how what is in them is prepared and taken too.
+  const isSubject =
+    kinds.has('uses') || (kinds.has('contraindications') && inFamily.test(textOf(flow, range)));
+  const isOne = kinds.size > 1 && isSubject && ofTaking.some((kind) => kinds.has(kind));
+  return isOne && ((kinds.size > 2 && kinds.has('uses')) || health >= MIN_HEALTH) ? said : null;
 }
 
 /** Prose that introduces another plant, by its name and family, goes on about that one. */
@@ -326,8 +303,8 @@ function anchorsOf(source: MonographSource): Anchors {
 function monographAt(
   source: MonographSource,
   { anchors, ends, inArticle }: Anchors,
-  { at, isAmongProse }: { readonly at: number; readonly isAmongProse: boolean },
-): { readonly monograph: Monograph; readonly isProse: boolean } | null {
+  at: number,
+): Monograph | null {
   const { flow, labels, tables, taught = nothingTaught } = source;
   const anchor = anchors[at];
   if (anchor === undefined || (isListed(flow, anchors, at) && !anchor.isTaught)) return null;
@@ -341,27 +318,20 @@ function monographAt(
   const openingStart = openingOf(flow, anchor);
   const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
   const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
-  const told = withSaid(flow, opening, labelled);
+  const told = withSaid(flow, { start: opening.start, end: range.end }, labelled);
   // Prose under a few headings is one when both together tell enough.
   const isOne = isMonograph(labelled, anchor, inArticle) || (!inArticle && tellsMuch(labelled, told));
   const formal = isOne && (anchor.isTaught || tellsHealth(flow, labelled, anchor));
   const prose = { start: openingStart, end: endOfProse(source, range, anchor) };
-  const sections = formal
-    ? told
-    : proseSections(flow, prose, { ...anchor, isAmongProse: isAmongProse && anchor.isNamedInTitle });
+  const sections = formal ? told : proseSections(flow, prose, anchor.isTaught === true);
   if (!formal && (inArticle || anchor.by !== 'title')) return null;
   if (sections === null) return null;
   const { name, title } = anchor;
-  return { monograph: { ...range, name, title, opening, sections }, isProse: !formal };
+  return { ...range, name, title, opening, sections };
 }
 
 /** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */
 export function findMonographs(source: MonographSource): Monograph[] {
   const found = anchorsOf(source);
-  const sure = found.anchors.map((_, at) => monographAt(source, found, { at, isAmongProse: false }));
-  const isAmongProse = sure.filter((one) => one?.isProse).length >= MIN_PROSE;
-  return sure.flatMap((one, at) => {
-    const told = one ?? (isAmongProse ? monographAt(source, found, { at, isAmongProse }) : null);
-    return told === null ? [] : [told.monograph];
-  });
+  return found.anchors.flatMap((_, at) => monographAt(source, found, at) ?? []);
 }

@@ -5,7 +5,7 @@ import { saysNothing } from '#server/french/negation.ts';
 import { binomialsIn } from './binomials.ts';
 import { claimOf } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
+import { allItems, commaItems, type Reading, sectionsOfKind } from './statements.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { toldNames } from './told-names.ts';
 import {
@@ -75,7 +75,7 @@ const bracketed = /\s*\(\s*(?:en\s+|in\s+)?([\p{L}]+)\s*\.?\)\s*\.?$/u;
 /** "Marula, Cider tree (anglais)": the language in brackets after several names. */
 function withBrackets(reading: Reading, range: Range, before: string): NameDraft[] {
   const drafts: { range: Range; language: string }[] = [];
-  for (const item of commaItems(reading.flow.text, range)) {
+  for (const item of allItems(reading.flow.text, range)) {
     const text = textOf(reading.flow, item);
     const head = /^\(\s*(?:en\s+)?([\p{L}]+)\s*\)\s*/u.exec(text);
     const tail = bracketed.exec(text);

@@ -16,7 +16,7 @@ import { readActions, readDescription, readFamily, readPlaces, readReferences } 
 import { readIndications } from './indications.ts';
 import { type NameDraft, readNames, readSynonyms, titleName } from './names.ts';
 import { readParts, readPosology, readPreparations } from './remedies.ts';
-import { readRisks, readSafety, type SafetyDraft, withUntold } from './safety.ts';
+import { readRisks, readSafety, type SafetyDraft } from './safety.ts';
 import type { PreparationDraft, Reading, StatementDraft } from './statements.ts';
 import { textOf } from './text-flow.ts';
 import { UNKNOWN_LANGUAGE } from './vocabulary.ts';
@@ -214,8 +214,7 @@ function healthOf(citing: Citing, reading: Reading) {
   };
 }
 
-export function readSheet(found: Reading, documentId: string): Pick<ExtractedSheet, 'content' | 'unsaid'> {
-  const reading = withUntold(found);
+export function readSheet(reading: Reading, documentId: string): Pick<ExtractedSheet, 'content' | 'unsaid'> {
   const { flow, monograph } = reading;
   const citing = createCiting(documentId, reading.drop);
   const language = languageOf(textOf(flow, monograph));

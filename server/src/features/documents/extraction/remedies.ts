@@ -6,7 +6,6 @@ import type { Claim } from './extraction-types.ts';
 import { leadsWithMethod, tellsDose, tellsHowOften } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import { likeliestRole } from './roles.ts';
-import { gathers } from './said-sections.ts';
 import {
   allItems,
   bare,
@@ -20,7 +19,19 @@ import {
   withoutArticle,
 } from './statements.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
-import { applicationsIn, methodNamed, methodWords, partNamed, partWord } from './vocabulary.ts';
+import {
+  applicationsIn,
+  methodNamed,
+  methodWords,
+  partNamed,
+  partPhrase,
+  partWord,
+  singularPart,
+} from './vocabulary.ts';
+
+/** Words of what is gathered or used of a plant. */
+const gathers =
+  /(?<![a-z])(?:recolt|utilis|emploi|cueill|ramass|arrach|sech|se sert|servent?|coup|pil|harvest|gather|dried|use[sd]?)/;
 
 /** A text that surely tells something else is no part. */
 const OTHERWISE = 0.5;
@@ -38,34 +49,31 @@ function partItems({ flow }: Reading, range: Range): Range[] {
   });
 }
 
-const partPhrase = new RegExp(
-  `(?<!\\p{L})${partWord.source.slice(1)}(?: (?:aériennes?|souterraines?|fleuries?|entières?|stériles?|terminales?))*(?!\\p{L})`,
-  'giu',
-);
-/** A sentence under a heading of parts begins with the part, unless it tells what is gathered. */
-const EARLY = 20;
 const MAX_PART_WORDS = 4;
+/** Between two parts of one list. */
+const joint = /^(?:,| et| ou|,? and| or)*(?: les?| la| l['’]| des?| du| the)?\s*$/iu;
 
-/** "Les graines renferment …", "On récolte la partie aérienne au début de la floraison". */
-function partsToldIn(reading: Reading, sentence: Range, section?: Section): Coded[] {
+/** "Les graines et les feuilles renferment …", "On récolte la partie aérienne au début de la floraison": the first parts of a sentence. */
+function partsToldIn(reading: Reading, sentence: Range): Coded[] {
   const text = textOf(reading.flow, sentence);
-  const isFree = section === undefined || section.label.form === 'said';
-  const gathered = isFree ? 0 : gathers.exec(folded(text))?.index;
-  return [...text.matchAll(partPhrase)]
-    .slice(0, 1)
-    .filter(({ index }) => index <= EARLY || index >= (gathered ?? text.length))
-    .map(({ index, 0: words }) => {
-      const start = sentence.start + index;
-      const range = trimmed(reading.flow, { start, end: start + words.length });
-      return coded(reading, range, partNamed(textOf(reading.flow, range)));
-    });
+  const found = [...text.matchAll(partPhrase)].map(({ index, 0: words }) => ({
+    start: index,
+    end: index + words.length,
+  }));
+  const last = found.findIndex(({ end }, at) => !joint.test(text.slice(end, found[at + 1]?.start)));
+  return found.slice(0, last + 1).map(({ start, end }) => {
+    const range = trimmed(reading.flow, { start: sentence.start + start, end: sentence.start + end });
+    return coded(reading, range, partOf(textOf(reading.flow, range)));
+  });
 }
 
 /** "Fruits séchés de Foeniculum vulgare" are fruits; "écorce de la racine" is more than bark. */
 function partOf(words: string) {
   const [, part = '', rest = ''] = /^(.+?) d(?:e|es|u) (.+)$/u.exec(words) ?? [];
   return (
-    partNamed(words) ?? (rest.split(/\s/).some((word) => partWord.test(word)) ? undefined : partNamed(part))
+    partNamed(words) ??
+    (rest.split(/\s/).some((word) => partWord.test(word)) ? undefined : partNamed(part)) ??
+    singularPart(words)
   );
 }
 
@@ -105,7 +113,7 @@ function partsOfSections(reading: Reading): Coded[] {
       .filter((item) => isPart(textOf(reading.flow, item)));
     const isLong = textOf(reading.flow, items[0] ?? first).split(/\s+/).length > MAX_PART_WORDS;
     if (section.label.form === 'said' || !isEnumeration(text) || (isLong && gathers.test(folded(text))))
-      return partsToldIn(reading, first, section);
+      return partsToldIn(reading, first);
     return items.map((range) => coded(reading, range, partOf(textOf(reading.flow, range))));
   });
 }
@@ -176,9 +184,14 @@ export function readPreparations(reading: Reading, parts: readonly Coded[]): Pre
 }
 
 /** An amount beside its frequency has no more words. */
-const MAX_AMOUNT = 8;
+const MAX_AMOUNT = 10;
 
-const clauses = /\s*[;:,]\s+(?:et |on |l['’]on |puis )*|\s+(?:et|and) (?:l['’])?(?:on|il|elle|you) /gu;
+/** "…, dix jours", "…, jamais plus d’une semaine": how long, beside how often. */
+const limit =
+  /^(?:[a-z']+ ){0,4}(?:jours?|semaines?|mois|days?|weeks?|months?|plus|davantage|maximum|repas|coucher|heures?|meals?|bedtime)(?![a-z])[^.]{0,24}\.?$/;
+
+const clauses =
+  /\.\s+(?=\d)|\s*[;:,]\s+(?:et |on |l['’]on |puis )*|\s+(?:et|and) (?:l['’])?(?:on|il|elle|you) /gu;
 
 /** "…, et l’on boit deux tasses par jour": the part of a sentence that says how much and how often, with the amount before its comma. */
 function dosesSaid({ flow }: Reading, sentence: Range): Range[] {
@@ -194,7 +207,9 @@ function dosesSaid({ flow }: Reading, sentence: Range): Range[] {
     const amount = cuts[at - 1]?.[0].trim() === ',' ? parts[at - 1] : undefined;
     const words = amount === undefined ? '' : textOf(flow, amount);
     const isAmount = tellsDose(words) && !tellsHowOften(words) && words.split(/\s+/).length <= MAX_AMOUNT;
-    return [{ start: isAmount && amount ? amount.start : part.start, end: part.end }];
+    const next = parts[at + 1];
+    const isLimited = next !== undefined && limit.test(folded(textOf(flow, next)));
+    return [{ start: isAmount && amount ? amount.start : part.start, end: isLimited ? next.end : part.end }];
   });
   return told.length > 0 ? told : [sentence];
 }
@@ -217,7 +232,9 @@ function dosesIn(reading: Reading, section: Section): Range[] {
     (section.label.kind !== 'posology' ||
       sentences.some(isOfOne) ||
       /prepar|recette|recipe/i.test(folded(section.label.heading)));
-  const whole = span(sentences);
+  const isTelling = (sentence: Range) => tellsDose(textOf(reading.flow, sentence));
+  const last = sentences.findLastIndex(isTelling);
+  const whole = span(last === -1 ? sentences : sentences.slice(sentences.findIndex(isTelling), last + 1));
   return isMixed || !isOfDoses || whole === null ? doses : [whole];
 }
 

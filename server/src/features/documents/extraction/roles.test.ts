@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { likeliestRole, warningScore } from './roles.ts';
 
 it.each([
-  ['Qui devrait y renoncer ?', 'contraindications'],
+  ['Qui doit y renoncer, et pourquoi ?', 'contraindications'],
   ['Pour quels soucis la prendre ?', 'indications'],
   ['Combien en boire chaque jour ?', 'posology'],
-  ['Jeter une poignée de feuilles dans l’eau bouillante et couvrir.', 'preparation'],
+  ['Laisser infuser dix minutes à couvert, puis filtrer.', 'preparation'],
   ['On ne la donnera jamais à une femme enceinte.', 'contraindications'],
   ['toux sèche, rhume, enrouement', 'indications'],
   ['Trois tasses par jour, avant les repas', 'posology'],

@@ -132,3 +132,31 @@ const warnings: readonly TextRole[] = ['contraindications', 'precautions', 'adve
 export const warningOf = (scores: RoleScores): number =>
   warnings.reduce((sum, role) => sum + scores[role], 0);
 export const warningScore = (text: string): number => warningOf(roleScores(text));
+
+/** Items of lists of which no name is known: likely enough by themselves, or under a heading not likely something else. */
+const MAY_NAME = 0.3;
+const OTHERWISE = 0.6;
+
+/** Whether a few words may name what a plant is taken for, or refused to. */
+export function mayName(
+  text: string,
+  { isListed, mayWarn }: { isListed: boolean; mayWarn: boolean },
+): boolean {
+  const scores = roleScores(text);
+  const warning = warningOf(scores);
+  if (!mayWarn && warning > scores.indications) return false;
+  return scores.indications + warning >= MAY_NAME || (isListed && likeliestRole(text).score < OTHERWISE);
+}
+
+const ofOtherThings: readonly TextRole[] = [
+  'other',
+  'description',
+  'origin',
+  'commonNames',
+  'references',
+  'lookAlikes',
+];
+
+/** How likely a text tells what a plant is taken for, how, or by whom not. */
+export const tellsOfHealth = (text: string): number =>
+  1 - ofOtherThings.reduce((sum, role) => sum + roleScores(text)[role], 0);

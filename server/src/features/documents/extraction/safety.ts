@@ -2,23 +2,14 @@ import { limits } from '@simples/contract/limits';
 import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
 import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
-import { sentencesOf } from '#server/french/sentences.ts';
 import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { type Label, ofPeople } from './find-labels.ts';
+import { ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import {
-  introduction,
-  isForbidding,
-  leadsWithMethod,
-  refusedKeyLength,
-  refuses,
-  tellsDose,
-} from './meaning.ts';
-import { type MentionKind, namesIn, namesState } from './mentions.ts';
+import { introduction, isForbidding, refusedKeyLength, refuses } from './meaning.ts';
+import { type MentionKind, namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
-import { warningScore } from './roles.ts';
-import { namesEndangered, saidSections } from './said-sections.ts';
+import { mayName, warningScore } from './roles.ts';
 import {
   bare,
   commaItems,
@@ -160,7 +151,9 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
 
 const none = 'le document n’en signale aucun';
 
-const denial = /^\s*(?:aucune?|pas de|no |none)(?![a-z])/;
+/** "Aucune, sauf allergie": what follows is refused. */
+const exception =
+  /^\s*(?:aucune?|rien|pas de|no|none|nothing)(?![a-z]).*?(?:sauf|hormis|excepte|en dehors de|a part|except(?: for)?) /;
 
 const oneItem =
   /^(?:les? |la |l['’]|the )|^\p{L}+ et (?:l['’])?\p{L}+$|\s(?:et|and) (?:de|du|des|d['’]|à|au|aux|of|to|other|autres?)(?!\p{L})/iu;
@@ -186,6 +179,9 @@ function refusedIn(flow: Flow, sentence: Range): Range[] {
     end: sentence.start + end,
   }));
 }
+
+const isTarget = (item: string, isListed: boolean): boolean =>
+  /\p{L}{2}/u.test(item) && (namesIn(item, refused).length > 0 || mayName(item, { isListed, mayWarn: true }));
 
 /** As its words alone tell. */
 const MAY_WARN = 0.35;
@@ -222,20 +218,23 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
       return itemsIn(flow, { start: sentence.start, end: sentence.start + key }).map((item) =>
         statement(flow, withoutArticle(flow, bare(flow, item)), details),
       );
-    const list = { start: sentence.start + (introduction.exec(text)?.[0].length ?? 0), end: sentence.end };
+    const lead = exception.exec(folded(text)) ?? introduction.exec(text);
+    const list = {
+      start: sentence.start + (lead === null ? 0 : lead.index + lead[0].length),
+      end: sentence.end,
+    };
     const words = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
-    // "Aucune, sauf allergie": an exception is no list.
-    if (denial.test(folded(text))) return [statement(flow, details, details)];
     const items = isEnumeration(words) ? itemsIn(flow, list) : [];
     const named = items
-      .filter((item) => /\p{L}{2}/u.test(textOf(flow, item)))
+      .filter((item) => isTarget(textOf(flow, item), section.label.form !== 'said'))
       .flatMap((item) => namedBy(flow, item, refused));
-    const names = refusedIn(flow, sentence);
+    const names = refusedIn(flow, list);
     if (at >= end) {
       drop({ field: 'contreIndications', value: text, reason: 'à vérifier : ne nomme personne' });
       return [];
     }
-    const targets = [named, names, [details]].find(({ length }) => length > 0) ?? [];
+    const whole = { ...details, end: details.start + textOf(flow, details).replace(/[.\s]+$/, '').length };
+    const targets = [named, names, [whole]].find(({ length }) => length > 0) ?? [];
     return targets.map((target) => statement(flow, target, details));
   });
 }
@@ -288,55 +287,6 @@ function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
     const details = refuses(body) ? section.start + textOf(flow, section).indexOf(body) + body.length : end;
     return [statement(flow, { start: from, end: heading.end }, { start: from, end: details })];
   });
-}
-
-/** Sections that tell how a plant is taken: people are named there with a dose, or because they are not to take it. */
-const ofTaking: ReadonlySet<LabelKind> = new Set<LabelKind>(['partUsed', 'preparation', 'posology']);
-
-/**
- * Where nothing warns, lines at the end of a section that name people and neither a use nor a dose are read as warnings until they
- * are checked: their heading may have been lost.
- */
-function withLostHeading({ flow, monograph: { sections } }: Reading): Section[] {
-  if (sections.some(({ label: { kind } }) => kind === 'contraindications')) return [...sections];
-  return sections.flatMap((section): Section[] => {
-    if (!ofTaking.has(section.label.kind) || section.label.form === 'said') return [section];
-    const sentences = sentencesOf(flow.text, section);
-    const texts = sentences.map((sentence) => textOf(flow, sentence));
-    const taken = texts.findLastIndex((text) => tellsDose(text) || leadsWithMethod(text));
-    const at = texts.findIndex((text, index) => index > taken && namesEndangered(text));
-    const from = sentences[at]?.start;
-    if (from === undefined) return [section];
-    const label: Label = {
-      ...section.label,
-      kind: 'contraindications',
-      start: from,
-      end: from,
-      heading: '',
-      form: 'said',
-    };
-    return [
-      { ...section, end: from },
-      { label, start: from, end: section.end },
-    ];
-  });
-}
-
-/** Refusals under headings that nobody knows, or that are lost: such text is of no section, or of another one. */
-export function withUntold(reading: Reading): Reading {
-  const { flow, monograph } = reading;
-  const sections = monograph.sections.toSorted((a, b) => a.label.start - b.label.start);
-  const starts = [...sections.map(({ label }) => label.start), monograph.end];
-  let from = monograph.opening.end;
-  const untold = starts.flatMap((end, at) => {
-    const start = from;
-    from = Math.max(from, sections[at]?.end ?? end);
-    const told =
-      end > start ? saidSections(flow, { start, end }, (kind) => kind === 'contraindications') : [];
-    return told.filter((section) => namesState(textOf(flow, section)));
-  });
-  const all = { ...reading, monograph: { ...monograph, sections: [...monograph.sections, ...untold] } };
-  return { ...all, monograph: { ...monograph, sections: withLostHeading(all) } };
 }
 
 /** Contraindications first, then other warnings, each with its heading. */

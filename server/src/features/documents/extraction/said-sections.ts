@@ -1,75 +1,122 @@
-import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
-import type { Label } from './find-labels.ts';
-import type { LabelKind } from './label-kinds.ts';
+import { isStyled, type Label, ofPeople } from './find-labels.ts';
+import { type LabelKind, warningKinds } from './label-kinds.ts';
 import {
-  helps,
   isForbidding,
-  leadsWithMethod,
+  namesComplaint,
   refusedKeyLength,
+  refusesElse,
+  stateIn,
   tellsDose,
   tellsHowOften,
-  tellsUse,
 } from './meaning.ts';
+import { namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
-import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { roleScores, warningOf } from './roles.ts';
+import { blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { methodWords, partWord } from './vocabulary.ts';
 
-/** Words of what is gathered or used of a plant. */
-export const gathers =
-  /(?<![a-z])(?:recolt|utilis|emploi|cueill|ramass|arrach|sech|se sert|servent?|coup|pil|harvest|gather|dried|use[sd]?)/;
-const makes =
-  /(?<![a-z])(?:vers|laiss|fai|met|prepar|infus|bouill|macer|pil|ecras|cui|ajout|melang|pour|steep|simmer|boil|crush|soak|consomm)/;
+/** From here on a sentence that names what the role is about tells it, as fitted on documents left out. */
+const TELLS = { use: 0.3, warning: 0.45, part: 0.1, dose: 0.3 };
 
-/** People and states that a sentence names where it tells neither a use nor a dose: it is read as a warning until it is checked. */
-const endangered =
-  /(?<![a-z-])(?:grossesses?|femmes? enceintes?|allaitante?s?|allaitement|nourrissons?|allergi(?:e|es|que|ques)|hypersensibilite|moins de \d+ ans|insuffisances? (?:renale|hepatique|cardiaque)|anticoagulants?|pregnan(?:t|cy)|breast ?feeding|allerg(?:y|ies|ic)|children under)(?![a-z])/;
+/** Whether a sentence refuses a plant to people or in a state that it names. */
+export const isRefusing = (sentence: string): boolean =>
+  !refusesElse(sentence) &&
+  (isForbidding(sentence) ||
+    refusedKeyLength(sentence) > 0 ||
+    (warningOf(roleScores(sentence)) >= TELLS.warning &&
+      !tellsHowOften(sentence) &&
+      namesIn(sentence, ['person', 'illness', 'drug']).length > 0));
 
-/** "Tout le monde peut en boire" tells no dose. */
-const tellsAmount = (sentence: string): boolean =>
-  tellsHowOften(sentence) || (tellsDose(sentence) && /\d/.test(sentence));
+const clauseEnd = /\s*[;:]\s+|,\s+(?:et|mais|puis)\s+/u;
 
-/** Whether a sentence names people or states, and neither a use nor an amount. */
-export const namesEndangered = (sentence: string): boolean =>
-  endangered.test(folded(sentence)) && !helps(sentence) && !tellsAmount(sentence);
-
-/** What a sentence tells of a plant by itself; more than one where it tells more. */
-export function rolesOf(sentence: string, isUnderNoHeading = false): LabelKind[] {
-  const plain = folded(sentence);
-  if (isForbidding(sentence) || refusedKeyLength(sentence) > 0) return ['contraindications'];
-  if (isUnderNoHeading && namesEndangered(sentence)) return ['contraindications'];
-  const names = [...sentence.matchAll(methodWords)].length > 0;
-  const words = sentence.split(/[\s'’]+/);
-  return [
-    ...(tellsUse(sentence) ? (['uses'] as const) : []),
-    ...(gathers.test(plain) && words.some((word) => partWord.test(word)) ? (['partUsed'] as const) : []),
-    ...(names && (makes.test(plain) || leadsWithMethod(sentence)) ? (['preparation'] as const) : []),
-    ...(tellsHowOften(sentence) ? (['posology'] as const) : []),
-  ];
+/** What a sentence tells of a plant by itself, as a whole or in one of its clauses; more than one where it tells more. */
+export function rolesOf(sentence: string): LabelKind[] {
+  if (isRefusing(sentence)) return ['contraindications'];
+  const told = new Set([sentence, ...sentence.split(clauseEnd)].flatMap(rolesOfClause));
+  return [...told];
 }
 
-/** Sentences under no heading as sections of their own, each by what it says. */
-export function saidSections(
-  flow: Flow,
-  range: Range,
-  wanted: (kind: LabelKind) => boolean,
-  isUnderNoHeading = false,
-): Section[] {
+function rolesOfClause(text: string): LabelKind[] {
+  const { indications, partUsed, posology } = roleScores(text);
+  const hasPart = text.split(/[\s'’]+/).some((word) => partWord.test(word));
+  const isDose = tellsHowOften(text) || (tellsDose(text) && posology >= TELLS.dose);
+  const tells = {
+    uses: indications >= TELLS.use && namesComplaint(text),
+    partUsed: hasPart && partUsed >= TELLS.part,
+    preparation: text.search(methodWords) !== -1,
+    posology: isDose,
+  };
+  return (Object.keys(tells) as (keyof typeof tells)[]).filter((role) => tells[role]);
+}
+
+/** Sentences as sections of their own, each by what it says. */
+export function saidSections(flow: Flow, range: Range, wanted: (kind: LabelKind) => boolean): Section[] {
   return sentencesOf(flow.text, range).flatMap((sentence) => {
     const own = trimmed(flow, sentence);
-    return rolesOf(textOf(flow, own), isUnderNoHeading)
+    return rolesOf(textOf(flow, own))
       .filter((kind) => wanted(kind))
       .map((kind): Section => {
-        const label: Label = {
-          kind,
-          start: own.start,
-          end: own.start,
-          heading: '',
-          form: 'said',
-          size: 0,
-          bold: false,
-        };
-        return { label, start: own.start, end: sentence.end };
+        const { start } = own;
+        const label: Label = { kind, start, end: start, heading: '', form: 'said', size: 0, bold: false };
+        return { label, start, end: sentence.end };
       });
   });
+}
+
+const closing: ReadonlySet<LabelKind> = new Set(['references', 'article']);
+
+/** Set as headings are, and none that is known. */
+function isHeading(flow: Flow, at: number): boolean {
+  const block = flow.blocks[blockIndexAt(flow, at)];
+  return block !== undefined && isStyled(flow, block);
+}
+
+/** The text of a plant that is under none of its headings. */
+function untold({ start, end }: Range, labelled: readonly Section[]): Range[] {
+  const inOrder = labelled.toSorted((a, b) => a.label.start - b.label.start);
+  let from = start;
+  const gaps = inOrder.map((section): Range => {
+    const gap = { start: from, end: section.label.start };
+    from = Math.max(from, section.end);
+    return gap;
+  });
+  return [...gaps, { start: from, end }].filter((gap) => gap.end > gap.start);
+}
+
+/**
+ * The sections of a plant, and what the sentences of its text tell that no heading tells; whom they refuse the plant to counts wherever
+ * it stands, unless a warning names them.
+ */
+export function withSaid(flow: Flow, range: Range, labelled: readonly Section[]): Section[] {
+  const told = new Set(labelled.map(({ label }) => label.kind));
+  const isTold = (kind: LabelKind) => told.has(kind) || (kind === 'uses' && told.has('indications'));
+  const isWarning = ({ label: { kind } }: Section) =>
+    told.has('contraindications') ? warningKinds.has(kind) : ofPeople.has(kind) || kind === 'lookAlikes';
+  const warned = labelled.filter(isWarning).map((section) => flow.plain.slice(section.start, section.end));
+  const isNew = (text: string): boolean => {
+    const refused = stateIn(text);
+    return (
+      refusedKeyLength(text) > 0 ||
+      (refused === null ? warned.length === 0 : !warned.join('\n').includes(refused))
+    );
+  };
+  const free = untold(range, labelled).flatMap((gap) =>
+    saidSections(flow, gap, (kind) => kind === 'contraindications' || !isTold(kind)).filter(
+      ({ start }) => !isHeading(flow, start),
+    ),
+  );
+  const within = labelled
+    .filter(({ label: { kind } }) => kind !== 'contraindications' && !closing.has(kind))
+    .flatMap((section) =>
+      saidSections(flow, section, (kind) =>
+        kind === 'contraindications' ? true : !isTold(kind) && !warningKinds.has(section.label.kind),
+      ).filter(
+        ({ label, start, end }) =>
+          label.kind !== 'contraindications' ||
+          (isNew(flow.text.slice(start, end)) &&
+            (!isWarning(section) || refusedKeyLength(flow.text.slice(start, end)) > 0)),
+      ),
+    );
+  return [...labelled, ...free, ...within];
 }

@@ -1,7 +1,8 @@
+import { sentencesOf } from '#server/french/sentences.ts';
 import { type Binomial, binomialsIn, shifted, withoutCapitals } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { type Block, blockIndexAt, type Flow, firstIndex, type Range, textOf, trimmed } from './text-flow.ts';
-import { hasFamilyBeside, leadingName, MAX_TITLE, nameInTitle, paragraphNames } from './title-names.ts';
+import { introducedName, leadingName, MAX_TITLE, nameInTitle, paragraphNames } from './title-names.ts';
 
 /**
  * Where the name of a plant stands: after a heading for names, before one for its family, at the beginning of a block with its family
@@ -118,13 +119,17 @@ function labelled(around: Surroundings): Candidate[] {
   });
 }
 
-/** "Le thym (Thymus vulgaris L.) est …": the name with which a paragraph begins. */
-function introducedName(text: string): Binomial | undefined {
-  if (text.length <= MAX_TITLE) return undefined;
-  return binomialsIn(text.slice(0, MAX_TITLE), 'plain').find(
-    ({ start, end, author }) => author !== '' || text[start - 1] === '(' || hasFamilyBeside(text.slice(end)),
-  );
-}
+/** Plants that a block goes on to after the first: its sentences that begin as the entries of a dictionary do. */
+const furtherEntries = (flow: Flow, block: Block, index: number): Candidate[] =>
+  sentencesOf(flow.text, block)
+    .slice(1)
+    .flatMap(({ start }) => {
+      const found = leadingName(flow.text.slice(start, block.end));
+      if (found === undefined) return [];
+      const name = shifted(found, start);
+      const title = /\p{L}{2}/u.test(flow.text.slice(start, name.start)) ? { start, end: name.start } : null;
+      return [{ place: 'leading', index, block, name, start, title: title && trimmed(flow, title) }];
+    });
 
 /** Blocks that hold a name as titles do. */
 function titled(around: Surroundings): Candidate[] {
@@ -144,6 +149,7 @@ function titled(around: Surroundings): Candidate[] {
     const name = shifted(found, block.start + lead);
     return [
       { ...withTitle(around, index, name, place === 'title' || place === 'leading'), place, index, block },
+      ...furtherEntries(flow, block, index),
     ];
   });
 }

@@ -157,7 +157,7 @@ export const signs: readonly Sign[] = [
   sign('sentence in a section', -2.5, ['sentence'], isInSection),
   sign('sentence under a title', 1, ['sentence'], ({ title }) => title !== null),
   sign('sentence in prose', 1.5, ['sentence'], isProse),
-  sign('named below a title', -1.5, ['below']),
+  sign('named below a title', -2, ['below']),
   sign('family below a title', 2, ['below'], hasFamilyBelow),
   sign('prose below a title', 1, ['below'], isProse),
   sign('another start before its sections', -2, ['below'], isBeforeAnother),

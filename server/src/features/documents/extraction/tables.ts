@@ -5,6 +5,7 @@ import { type LabelKind, medicalKinds } from './label-kinds.ts';
 import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
 import { cuedKind, kindOf, type Signs, signsOf } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
+import { withSaid } from './said-sections.ts';
 import { type Block, blockIndexAt, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { hasFamilyBeside } from './title-names.ts';
 
@@ -160,11 +161,13 @@ function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | 
 /** Names of the plant in other columns than that of the scientific name. */
 const plantHeading = /^(?:plantes?|especes?|noms?|plants?|species|herbs?|names?)$/;
 
+/** An invoice names parts of plants too. */
 function isOfPlants({ columns, name, header }: Mapped, plants: number): boolean {
   const kinds = columns.filter((_column, at) => at !== name).map(({ kind }) => kind);
-  const medical = kinds.filter((kind) => kind !== null && medicalKinds.has(kind)).length;
-  const isNamed = header !== null && medical > 0;
-  return medical > 1 || isNamed || (medical === 1 && plants > MIN_PLANTS);
+  const medical = kinds.filter(
+    (kind) => kind !== null && kind !== 'partUsed' && medicalKinds.has(kind),
+  ).length;
+  return medical > 1 || (medical === 1 && (header !== null || plants > MIN_PLANTS));
 }
 
 const labelOf = ({ kind, heading }: Column, { start, end }: Range): Label => ({
@@ -198,7 +201,8 @@ function sectionCells(flow: Flow, table: Mapped, row: Row, family: Range | null)
   const own = table.columns.flatMap((column, at): [Column, Range][] => {
     const cell = row[at];
     const kind = at === titleAt && !column.isTaught ? 'commonNames' : column.kind;
-    if (at === table.name || kind === null || cell === undefined || said(flow, cell) === '') return [];
+    if (at === table.name || cell === undefined || said(flow, cell) === '') return [];
+    if (kind === null && column.isTaught) return [];
     return [[{ ...column, kind }, cell]];
   });
   const isTold = own.some(([{ kind }]) => kind === 'family');
@@ -230,7 +234,7 @@ function monographOf(
   const name = shifted(lead, start);
   // Where a column tells the common names, what stands beside the scientific one is none.
   const title = sections.some(({ label }) => label.kind === 'commonNames') ? null : named.range;
-  return { flow, monograph: { ...range, name, title, opening, sections } };
+  return { flow, monograph: { ...range, name, title, opening, sections: withSaid(flow, opening, sections) } };
 }
 
 /** A table that goes on over the page has the columns of the one before. */

@@ -12,11 +12,11 @@ const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
 /** In any script: vowels and tones may be marks on the letters. */
 const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u;
-const family = String.raw`(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)`;
+const family = String.raw`(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|cifères|iminées|biées|posées|osées|mineuses|ferae|atae|ositae)`;
 const familyAtEnd = new RegExp(String.raw`[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
-const familyBeside = new RegExp(String.raw`^[\s,·:(–—-]*${family}(?!\p{L})`, 'u');
+const familyBeside = new RegExp(String.raw`^[\s,·:()\].–—-]*${family}(?!\p{L})`, 'u');
 /** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
-const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:(—–-][\s—–(-]*$/u;
+const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:([—–-][\s—–([-]*$/u;
 /** "Senna alata, syn. Cassia alata L." */
 const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)[\s:]*\p{Lu}.*$/u;
 /** "II.1. ", "12) ". */
@@ -57,12 +57,20 @@ export function nameInTitle(text: string): Binomial | undefined {
     const after = readable.slice(found.end).replace(familyAtEnd, '');
     const isAlone = between.test(before) && between.test(after);
     const isBeside =
-      (between.test(before) || /[(–—\-,:|/\t]\s*$|^[^.]{0,40}\s$/u.test(before)) &&
+      (between.test(before) || /[([–—\-,:|/\t]\s*$|^[^.]{0,40}\s$/u.test(before)) &&
       commonName.test(before) &&
       commonName.test(after);
     const isParted = between.test(after) || /^\s*[)–—\-,:|/\t(]/u.test(readable.slice(found.end));
     return isAlone || (isBeside && isParted);
   });
+}
+
+/** "Le thym (Thymus vulgaris L.) est …": the name with which a paragraph begins. */
+export function introducedName(text: string): Binomial | undefined {
+  if (text.length <= MAX_TITLE) return undefined;
+  return binomialsIn(text.slice(0, MAX_TITLE), 'plain').find(
+    ({ start, end, author }) => author !== '' || text[start - 1] === '(' || hasFamilyBeside(text.slice(end)),
+  );
 }
 
 /** "**Ribes nigrum**, ou cassis, appartient aux …": the name that begins a paragraph in another face. */

@@ -60,9 +60,32 @@ const adjective =
 
 export const isAdjective = (word: string) => adjective.test(word) && !/^[ld]['’]|té$/u.test(word);
 
+const partsOfPlants = once(() => loadConcepts().all.filter(({ type }) => type === 'part'));
+
+const inPlural = (name: string) =>
+  name
+    .replace(/[’']/g, "['’]")
+    .split(' ')
+    .map((word) => (/[sx]$/.test(word) ? word : `${word}s?`))
+    .join(' ');
+
+/** Parts of plants, in French as the product knows them and in English. */
+const partNames = [
+  ...partsOfPlants()
+    .flatMap(({ names }) => names)
+    .toSorted((a, b) => b.length - a.length)
+    .map(inPlural),
+  'rameaux|parties?|plantes?|herbes? entières?|huiles?|lea[fv]\\p{L}*|roots?|bark|stems?|flower\\p{L}*|seeds?|bulbs?|aerial|whole|gum|resin',
+].join('|');
+
 /** The first words of a part of a plant. */
-export const partWord =
-  /^\s*(?:feuilles?|racines?|écorces?|tiges?|fleurs?|fruits?|graines?|semences?|rhizomes?|bulbes?|latex|gommes?|résines?|rameaux|sommités?|parties?|plantes?|huiles?|lea[fv]|roots?|bark|stems?|flower|seeds?|bulbs?|aerial|whole|gum|resin)/iu;
+export const partWord = new RegExp(`^\\s*(?:${partNames})`, 'iu');
+
+/** A part with the words that belong to it: "parties aériennes fleuries", "pulpe du fruit". */
+export const partPhrase = new RegExp(
+  `(?<!\\p{L})(?:${partNames})(?: (?:aériennes?|souterraines?|fleuries?|entières?|stériles?|terminales?|parts?|tops?|plant))*(?: d(?:e la |e l['’]|es |u |e )(?:${partNames}))?(?!\\p{L})`,
+  'giu',
+);
 
 /** Family names in modern or older spelling. */
 export const familyForm =
@@ -102,14 +125,13 @@ const normalized = (words: string) =>
     .trim();
 
 /** Parts that the product knows by name, Latin ones included. */
-const knownParts = once(
-  () =>
-    new Map(
-      loadConcepts()
-        .all.filter(({ type }) => type === 'part')
-        .flatMap(({ names, values }) => names.map((name) => [normalized(name), values[0]] as const)),
-    ),
-);
+const knownParts = once(() => new Set(partsOfPlants().flatMap(({ names }) => names.map(normalized))));
+
+/** "parties aériennes" as the enumeration would have it: "partie aérienne". */
+export function singularPart(words: string): string | undefined {
+  const [part = ''] = words.match(partPhrase) ?? [];
+  return part.length < words.length ? undefined : words.replace(/(?<=\p{L}{3})s(?!\p{L})/gu, '');
+}
 
 /** Undefined unless the words match exactly. */
 export const partNamed = (words: string) => parts.find(([, form]) => form.test(normalized(words)))?.[0];
@@ -130,7 +152,7 @@ export function applicationsIn(
 
 /** Names of preparations, in the enumeration or not. */
 export const methodWords =
-  /(?<![\p{L}-])(?:infusions?|infusés?|décoctions?|décoctés?|teintures?(?:[ -]mères?)?|tinctures?|poudres?|powders?|sirops?|syrups?|huiles? (?:essentielles?|de \p{L}+)|essential oils?|huiles?|compresses?|cataplasmes?|poultices?|macérations?|macérats?(?: (?:huileux|glycérinés?))?|macerations?|onguents?|pommades?|ointments?|crèmes?|gélules?|capsules?|comprimés?|tablets?|extraits? (?:fluides?|secs?|hydroalcooliques?)|(?:fluid|dry) extracts?|vins?|jus|juices?|lotions?|fumigations?|lavements?|liniments?|tisanes?|alcoolatures?)(?![\p{L}])/giu;
+  /(?<![\p{L}-])(?:infusions?|infusés?|décoctions?|décoctés?|teintures?(?:[ -]mères?)?|tinctures?|poudres?|powders?|sirops?|syrups?|huiles? (?:essentielles?|de \p{L}+)|essential oils?|huiles?|compresses?|cataplasmes?|poultices?|macérations?|macérats?(?: (?:huileux|glycérinés?))?|macerations?|onguents?|pommades?|ointments?|crèmes?|gélules?|capsules?|comprimés?|tablets?|extraits? (?:fluides?|secs?|hydroalcooliques?)|(?:fluid|dry) extracts?|vins?|jus|juices?|lotions?|fumigations?|inhalations?|lavements?|liniments?|tisanes?|alcoolatures?|gargarismes?|gargles?|bains? de (?:bouche|pieds|siège|vapeur)|bains?(?![ -]marie)|baths?|emplâtres?|baumes?|balms?|gels?|pastilles?|lozenges?|sucs?|élixirs?|hydrolats?|massages?|frictions?|collyres?|suppositoires?)(?![\p{L}])/giu;
 
 const alternatives = [...content.countries.toSorted((a, b) => b.length - a.length), ...content.regions];
 
