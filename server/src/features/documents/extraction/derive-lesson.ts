@@ -8,9 +8,9 @@ import { headingKind, isStyled } from './find-labels.ts';
 import { warningKinds } from './label-kinds.ts';
 import { accentedKeys, candidatesIn, headingKey, isItem } from './learned-headings.ts';
 import { isTelling, kindOf, type Lesson, rangeInFlow, rangesOf, taughtOf, titleShape } from './lessons.ts';
-import { isForbidding } from './meaning.ts';
+import { isForbidding, statedDanger } from './meaning.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
-import { statedDanger, warns as tellsHarm } from './safety.ts';
+import { warns as tellsHarm } from './safety.ts';
 import { columnsOf, type TableColumn } from './tables.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, touches, trimmed } from './text-flow.ts';
 

@@ -4,6 +4,7 @@ import { findLabels, type Label } from './find-labels.ts';
 import { learnHeadings } from './learned-headings.ts';
 import { type Lesson, taughtLabels, taughtOf, withoutWords } from './lessons.ts';
 import type { MonographSource } from './monographs.ts';
+import { withNotes } from './notes.ts';
 import { readTables, type TableReading } from './tables.ts';
 import { type Flow, flowOf, withoutTranslations } from './text-flow.ts';
 
@@ -18,9 +19,15 @@ export interface DocumentReading {
 /** Headings and tables of a document, with what people have taught about it. */
 export function readDocument(pages: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentReading {
   const printed = withoutWords(flowOf(pages), lessons);
-  const flow = withoutTranslations(printed);
+  const noted = withNotes(withoutTranslations(printed));
+  const flow = noted.text;
   const labels = taughtLabels(flow, learnHeadings(flow, findLabels(flow)), lessons);
-  const tables = readTables(flow, labels, lessons);
+  const tables = readTables(noted.flow, labels, lessons);
   const taught = taughtOf(flow, labels, lessons);
-  return { printed, labels, tables, source: { flow, labels, tables: tables.ranges, sameName, taught } };
+  return {
+    printed,
+    labels,
+    tables,
+    source: { flow, noted, labels, tables: tables.ranges, sameName, taught },
+  };
 }

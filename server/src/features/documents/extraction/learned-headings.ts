@@ -6,7 +6,7 @@ import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, signsOf } from './meaning.ts';
 import { namesKnownComplaint, namesState } from './mentions.ts';
 import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
-import { introducedName } from './title-names.ts';
+import { introducedName, leadingName } from './title-names.ts';
 import { languageNamed, methodWords, partNamed, placeExpression } from './vocabulary.ts';
 
 /** A line that may be a heading, with what stands under it. */
@@ -193,7 +193,14 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
       const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
       const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
       const isMethod = leadsWithMethod(heading);
-      return !isKnown && !isName && !isItem(heading) && (!isMethod || accentsWithin(flow, block).length > 0);
+      const isEntry = leadingName(flow.text.slice(start, block.end)) !== undefined;
+      return (
+        !isKnown &&
+        !isName &&
+        !isEntry &&
+        !isItem(heading) &&
+        (!isMethod || accentsWithin(flow, block).length > 0)
+      );
     });
   });
   // Short lines are items unless they stand out or repeat.

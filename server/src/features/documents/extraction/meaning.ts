@@ -1,5 +1,5 @@
 import { folded } from '#server/french/folded.ts';
-import { saysNothing } from '#server/french/negation.ts';
+import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { itemsOf, sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { namesComplaint, namesState } from './mentions.ts';
@@ -80,6 +80,27 @@ export const refusesElse = (sentence: string): boolean => {
   return key !== '' && elseRefused.test(folded(value).trim());
 };
 
+const lethal =
+  /(?<![a-z])(?:mortel(?:le)?s?|deadly|lethal|fatal(?:e|es|ly)?|(?:entrainer|provoquer|causer|entraine|provoque|cause) (?:[^.;,]{0,60} et )?la mort|(?:cause|causing|lead to) (?:[^.;,]{0,40} and )?death)(?![a-z])/g;
+const toxic =
+  /(?:plante|graines?|racines?|feuilles?|baies?|latex|fruits?|ecorce|parties|bulbe|plant|seeds?|roots?|leaves|berries|bark|it|elle) (?:[^.;,]{0,40} )?(?:est|sont|is|are) (?:tres |hautement |extremement |highly |very |fortement )?(?:toxiques?|veneneu(?:se|ses|x)|poisonous|toxic)(?![a-z])|plante (?:tres )?(?:toxique|veneneuse)(?![a-z])|poisonous plant(?![a-z])|toxic plant(?![a-z])/g;
+const notPeople =
+  /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|mice|rabbits?|animaux|animals?|betail|cattle|escargots|molluscs?|insectes?|bacteri\w*)(?![a-z])/;
+
+function states(text: string, form: RegExp): boolean {
+  const plain = folded(text);
+  if (notPeople.test(plain)) return false;
+  return [...plain.matchAll(form)].some(
+    (match) => !isDenied(text, match.index) && !isDenied(text, match.index + match[0].length - 1),
+  );
+}
+
+/** The danger level that a sentence states explicitly. */
+export function statedDanger(sentence: string): 'lethal' | 'toxic' | null {
+  if (states(sentence, lethal)) return 'lethal';
+  return states(sentence, toxic) ? 'toxic' : null;
+}
+
 /** What the texts under a heading, or the cells of a column, are: shares from 0 to 1. */
 export interface Signs {
   readonly family: number;
@@ -156,7 +177,7 @@ const DOUBT = 0.03;
 const LIKELY = 0.4;
 /** What warns this much is no indication under a heading that does not say so. */
 const MAY_WARN = 0.3;
-/** Share of illnesses in a list of what a plant treats. */
+/** Share of texts that name an illness, a dose or a part under a heading that does not say that they do. */
 const FEW = 0.2;
 /** Several texts of one kind tell more than their mean. */
 const TOGETHER = 1.5;
@@ -191,9 +212,14 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
     cue === null && signs.nothing >= NOTHING ? 0.5 : 0,
   );
   const body = { ...signs.roles, contraindications: Math.max(signs.roles.contraindications, refused) };
+  const shown: Partial<Record<TextRole, number>> = {
+    indications: signs.complaint,
+    posology: signs.dose,
+    partUsed: signs.part,
+  };
   const told = textRoles
     .filter((role) => (!isWarning || warning.has(role)) && (!named.has(role) || words[role] > 1))
-    .filter((role) => role !== 'indications' || cue !== null || signs.complaint >= FEW)
+    .filter((role) => cue !== null || (shown[role] ?? 1) >= FEW)
     .map((role) => ({ role, score: words[role] * (body[role] + DOUBT) ** TOGETHER }))
     .toSorted((a, b) => b.score - a.score);
   const sum = told.reduce((total, { score }) => total + score, 0);

@@ -6,6 +6,7 @@ import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './lab
 import { nothingTaught, type Taught, type TaughtSentence } from './lessons.ts';
 import { namesComplaint } from './meaning.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
+import type { NotedFlow } from './notes.ts';
 import { tellsOfHealth } from './roles.ts';
 import { saidSections, withSaid } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
@@ -192,6 +193,7 @@ function endOfProse({ flow, sameName }: MonographSource, { end }: Range, { name 
 
 export interface MonographSource {
   readonly flow: Flow;
+  readonly noted?: NotedFlow;
   readonly labels: readonly Label[];
   /** With a plant in each row. */
   readonly tables: readonly Range[];
@@ -299,6 +301,12 @@ function anchorsOf(source: MonographSource): Anchors {
   return { anchors: findPlantTitles(source), ends: [...unread, ...told], inArticle: isArticle(labels) };
 }
 
+/** Whom notes at the foot of a page refuse a plant that their marks stand with. */
+const refusedInNotes = ({ noted }: MonographSource, { start, end }: Range): Section[] =>
+  (noted?.notes ?? [])
+    .filter(({ markedAt }) => markedAt >= start && markedAt < end)
+    .flatMap((note) => saidSections(noted?.flow as Flow, note, (kind) => kind === 'contraindications'));
+
 /** What the text tells below a name, by its headings or as prose; null when that is no monograph. */
 function monographAt(
   source: MonographSource,
@@ -327,7 +335,7 @@ function monographAt(
   if (!formal && (inArticle || anchor.by !== 'title')) return null;
   if (sections === null) return null;
   const { name, title } = anchor;
-  return { ...range, name, title, opening, sections };
+  return { ...range, name, title, opening, sections: [...sections, ...refusedInNotes(source, range)] };
 }
 
 /** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */

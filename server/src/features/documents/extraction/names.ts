@@ -199,6 +199,7 @@ export function readNames(reading: Reading): NameDraft[] {
   return [
     ...commonNames(reading),
     ...vernacularNames(reading),
+    ...commonSynonyms(reading),
     ...toldNames(reading).map(({ range, language }) => nameDraft(reading, range, language)),
   ]
     .filter(usable)
@@ -226,6 +227,13 @@ export function readSynonyms(reading: Reading): Claim[] {
   return [...own, ...synonymSections(reading).filter(({ value }) => !own.some((one) => one.value === value))];
 }
 
+/** "Syn. : bourse-à-pasteur": under such a heading names without the form of a scientific one are common names. */
+const commonSynonyms = (reading: Reading): NameDraft[] =>
+  sectionsOfKind(reading, 'synonyms')
+    .flatMap((section) => commaItems(reading.flow.text, section))
+    .filter((item) => /^\p{Ll}/u.test(textOf(reading.flow, item)))
+    .map((item) => nameDraft(reading, item, UNKNOWN_LANGUAGE));
+
 function synonymSections(reading: Reading): Claim[] {
   const { flow, drop } = reading;
   return sectionsOfKind(reading, 'synonyms').flatMap((section) =>
@@ -252,7 +260,7 @@ function synonymSections(reading: Reading): Claim[] {
 }
 
 const number =
-  /^(?:[\s‘’'".,:–—-]*)(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[.:–—-]*\s*|\d{1,3}(?:\.\d{1,2})*\s*[.)–—-]*\s*|[IVX]+(?:\.\d{1,2})*\s*[.)–—-]+\s*)?(?:(?:le|la|les|the)\s+|l['’])?/iu;
+  /^(?:[\s‘’'".,:–—-]*)(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[.:–—-]*\s*|\p{Lu}\p{L}+ (?:n°\s*)?\d{1,3}\s*[.:·–—-]+\s*|\d{1,3}(?:\.\d{1,2})*\s*[.)–—-]*\s*|[IVX]+(?:\.\d{1,2})*\s*[.)–—-]+\s*)?(?:(?:le|la|les|the)\s+|l['’])?/iu;
 
 /** The title without the scientific name. */
 function besideName({ flow, monograph: { name } }: Reading, title: Range): Range {
@@ -265,7 +273,7 @@ function besideName({ flow, monograph: { name } }: Reading, title: Range): Range
   const lead = number.exec(text)?.[0].length ?? 0;
   // "Verveine, herbe sacrée des Gaulois", "Cassis, n. —": the name ends where more is said of it.
   const said = text.slice(lead);
-  const own = /^[^,;(:|/—–]*/u.exec(said)?.[0].replace(/[\s.·-]*$/u, '') ?? '';
+  const own = /^[^,;([:|/—–]*/u.exec(said)?.[0].replace(/[\s.·-]*$/u, '') ?? '';
   return { start: range.start + lead, end: range.start + lead + own.length };
 }
 

@@ -188,7 +188,7 @@ const MAX_AMOUNT = 10;
 
 /** "…, dix jours", "…, jamais plus d’une semaine": how long, beside how often. */
 const limit =
-  /^(?:[a-z']+ ){0,4}(?:jours?|semaines?|mois|days?|weeks?|months?|plus|davantage|maximum|repas|coucher|heures?|meals?|bedtime)(?![a-z])[^.]{0,24}\.?$/;
+  /^(?:[a-z']+ ){0,4}(?:jours?|semaines?|mois|days?|weeks?|months?|plus|davantage|maximum|repas|coucher|heures?|meals?|bedtime)(?![a-z])[^.]{0,10}\.?$/;
 
 const clauses =
   /\.\s+(?=\d)|\s*[;:,]\s+(?:et |on |l['’]on |puis )*|\s+(?:et|and) (?:l['’])?(?:on|il|elle|you) /gu;

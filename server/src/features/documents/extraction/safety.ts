@@ -6,7 +6,7 @@ import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { introduction, isForbidding, refusedKeyLength, refuses } from './meaning.ts';
+import { introduction, isForbidding, refusedKeyLength, refuses, statedDanger } from './meaning.ts';
 import { type MentionKind, namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
 import { mayName, warningScore } from './roles.ts';
@@ -94,31 +94,10 @@ function statementFor(reading: Reading, topic: RegExp, kinds: readonly LabelKind
   return fitting.length === 0 ? null : joined(fitting);
 }
 
-const lethal =
-  /(?<![a-z])(?:mortel(?:le)?s?|deadly|lethal|fatal(?:e|es|ly)?|(?:entrainer|provoquer|causer|entraine|provoque|cause) (?:[^.;,]{0,60} et )?la mort|(?:cause|causing|lead to) (?:[^.;,]{0,40} and )?death)(?![a-z])/g;
-const toxic =
-  /(?:plante|graines?|racines?|feuilles?|baies?|latex|fruits?|ecorce|parties|bulbe|plant|seeds?|roots?|leaves|berries|bark|it|elle) (?:[^.;,]{0,40} )?(?:est|sont|is|are) (?:tres |hautement |extremement |highly |very |fortement )?(?:toxiques?|veneneu(?:se|ses|x)|poisonous|toxic)(?![a-z])|plante (?:tres )?(?:toxique|veneneuse)(?![a-z])|poisonous plant(?![a-z])|toxic plant(?![a-z])/g;
-const notPeople =
-  /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|mice|rabbits?|animaux|animals?|betail|cattle|escargots|molluscs?|insectes?|bacteri\w*)(?![a-z])/;
-
-function states(text: string, form: RegExp): boolean {
-  const plain = folded(text);
-  if (notPeople.test(plain)) return false;
-  return [...plain.matchAll(form)].some(
-    (match) => !isDenied(text, match.index) && !isDenied(text, match.index + match[0].length - 1),
-  );
-}
-
-/** The danger level that a sentence states explicitly. */
-export function statedDanger(sentence: string): 'lethal' | 'toxic' | null {
-  if (states(sentence, lethal)) return 'lethal';
-  return states(sentence, toxic) ? 'toxic' : null;
-}
-
-function dangerIn(reading: Reading, form: RegExp): Claim | null {
+function dangerIn(reading: Reading, level: 'lethal' | 'toxic'): Claim | null {
   for (const section of sectionsOfKind(reading, ...warningKinds, 'description')) {
     for (const sentence of statementsIn(reading, section, 'additionalInfo.safety')) {
-      if (states(textOf(reading.flow, sentence), form)) return clippedClaim(reading.flow, sentence);
+      if (statedDanger(textOf(reading.flow, sentence)) === level) return clippedClaim(reading.flow, sentence);
     }
   }
   return null;
@@ -130,8 +109,8 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
     sectionsOfKind(reading, kind).flatMap((section) =>
       warningsIn(reading, section).map((sentence) => statementClaim(reading, section, sentence)),
     );
-  const deadly = dangerIn(reading, lethal);
-  const danger = deadly ?? dangerIn(reading, toxic);
+  const deadly = dangerIn(reading, 'lethal');
+  const danger = deadly ?? dangerIn(reading, 'toxic');
   const pregnancy = statementFor(reading, topics.pregnancy, ['pregnancy', 'pregnancyAndBreastfeeding']);
   const breastfeeding = statementFor(reading, topics.breastfeeding, [
     'breastfeeding',
@@ -233,8 +212,7 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
       drop({ field: 'contreIndications', value: text, reason: 'à vérifier : ne nomme personne' });
       return [];
     }
-    const whole = { ...details, end: details.start + textOf(flow, details).replace(/[.\s]+$/, '').length };
-    const targets = [named, names, [whole]].find(({ length }) => length > 0) ?? [];
+    const targets = [named, names, [details]].find(({ length }) => length > 0) ?? [];
     return targets.map((target) => statement(flow, target, details));
   });
 }

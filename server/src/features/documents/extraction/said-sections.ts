@@ -6,6 +6,7 @@ import {
   namesComplaint,
   refusedKeyLength,
   refusesElse,
+  statedDanger,
   stateIn,
   tellsDose,
   tellsHowOften,
@@ -19,20 +20,22 @@ import { methodWords, partWord } from './vocabulary.ts';
 /** From here on a sentence that names what the role is about tells it, as fitted on documents left out. */
 const TELLS = { use: 0.3, warning: 0.45, part: 0.1, dose: 0.3 };
 
-/** Whether a sentence refuses a plant to people or in a state that it names. */
-export const isRefusing = (sentence: string): boolean =>
+/** Whether a sentence refuses a plant to people or in a state that it names; under a heading of uses it says so. */
+const isRefusing = (sentence: string, isOfUses: boolean): boolean =>
   !refusesElse(sentence) &&
-  (isForbidding(sentence) ||
+  (statedDanger(sentence) !== null ||
+    isForbidding(sentence) ||
     refusedKeyLength(sentence) > 0 ||
-    (warningOf(roleScores(sentence)) >= TELLS.warning &&
+    (!isOfUses &&
+      warningOf(roleScores(sentence)) >= TELLS.warning &&
       !tellsHowOften(sentence) &&
       namesIn(sentence, ['person', 'illness', 'drug']).length > 0));
 
 const clauseEnd = /\s*[;:]\s+|,\s+(?:et|mais|puis)\s+/u;
 
 /** What a sentence tells of a plant by itself, as a whole or in one of its clauses; more than one where it tells more. */
-export function rolesOf(sentence: string): LabelKind[] {
-  if (isRefusing(sentence)) return ['contraindications'];
+export function rolesOf(sentence: string, isOfUses = false): LabelKind[] {
+  if (isRefusing(sentence, isOfUses)) return ['contraindications'];
   const told = new Set([sentence, ...sentence.split(clauseEnd)].flatMap(rolesOfClause));
   return [...told];
 }
@@ -51,10 +54,15 @@ function rolesOfClause(text: string): LabelKind[] {
 }
 
 /** Sentences as sections of their own, each by what it says. */
-export function saidSections(flow: Flow, range: Range, wanted: (kind: LabelKind) => boolean): Section[] {
+export function saidSections(
+  flow: Flow,
+  range: Range,
+  wanted: (kind: LabelKind) => boolean,
+  isOfUses = false,
+): Section[] {
   return sentencesOf(flow.text, range).flatMap((sentence) => {
     const own = trimmed(flow, sentence);
-    return rolesOf(textOf(flow, own))
+    return rolesOf(textOf(flow, own), isOfUses)
       .filter((kind) => wanted(kind))
       .map((kind): Section => {
         const { start } = own;
@@ -64,6 +72,7 @@ export function saidSections(flow: Flow, range: Range, wanted: (kind: LabelKind)
   });
 }
 
+const ofUses: ReadonlySet<LabelKind> = new Set(['indications', 'uses', 'actions']);
 const closing: ReadonlySet<LabelKind> = new Set(['references', 'article']);
 
 /** Set as headings are, and none that is known. */
@@ -102,21 +111,24 @@ export function withSaid(flow: Flow, range: Range, labelled: readonly Section[])
     );
   };
   const free = untold(range, labelled).flatMap((gap) =>
-    saidSections(flow, gap, (kind) => kind === 'contraindications' || !isTold(kind)).filter(
-      ({ start }) => !isHeading(flow, start),
-    ),
+    saidSections(
+      flow,
+      gap,
+      // What stands between sections may be of anything: it warns at most.
+      (kind) => kind === 'contraindications' || (gap.start === range.start && !isTold(kind)),
+    ).filter(({ start }) => !isHeading(flow, start)),
   );
   const within = labelled
     .filter(({ label: { kind } }) => kind !== 'contraindications' && !closing.has(kind))
-    .flatMap((section) =>
-      saidSections(flow, section, (kind) =>
-        kind === 'contraindications' ? true : !isTold(kind) && !warningKinds.has(section.label.kind),
-      ).filter(
-        ({ label, start, end }) =>
-          label.kind !== 'contraindications' ||
-          (isNew(flow.text.slice(start, end)) &&
-            (!isWarning(section) || refusedKeyLength(flow.text.slice(start, end)) > 0)),
-      ),
-    );
+    .flatMap((section) => {
+      const { kind: under } = section.label;
+      const isWanted = (kind: LabelKind) =>
+        kind === 'contraindications' || (!isTold(kind) && !warningKinds.has(under));
+      return saidSections(flow, section, isWanted, ofUses.has(under)).filter(({ label, start, end }) => {
+        const text = flow.text.slice(start, end);
+        if (label.kind !== 'contraindications' || refusedKeyLength(text) > 0) return true;
+        return isNew(text) && !isWarning(section);
+      });
+    });
   return [...labelled, ...free, ...within];
 }

@@ -117,6 +117,15 @@ const NEAR = 500;
 const hasFamilyBelow: Shows = ({ block }, { flow }) =>
   /aceae(?!\p{L})|[Ff]amille d/u.test(flow.text.slice(block.end, block.end + NEAR));
 
+/** How far behind a name its family stands beside it. */
+const BESIDE = 80;
+const hasFamilyNear: Shows = ({ name }, { flow }) =>
+  /(?:aceae|acées)(?!\p{L})/u.test(flow.text.slice(name.end, name.end + BESIDE));
+
+/** "CONSOUDE [Symphytum officinale". */
+const isEntry: Shows = ({ start, name }, { flow }) =>
+  /^\s*\p{Lu}[\p{Lu}'’ -]{2,}[([]$/u.test(flow.text.slice(start, name.start));
+
 /** With more headings a plant that the text names is one that it mentions. */
 const MAX_LABELS_OF_PROSE = 2;
 const isProse: Shows = (_one, { labels }) => labels.length <= MAX_LABELS_OF_PROSE;
@@ -150,6 +159,8 @@ export const signs: readonly Sign[] = [
   sign('set apart', 1, inTitle, isSetApart),
   sign('section follows', 1.5, inTitle, sectionFollows),
   sign('author, and identity follows', 1.5, inTitle, identityFollows),
+  sign('family near', 1.5, ['title', 'paragraph'], hasFamilyNear),
+  sign('entry of a dictionary', 1.5, ['title'], isEntry),
   sign('in a section', -1, inTitle, isInSection),
   sign('in a list of names', -3, inTitle, isListed),
   sign('smaller than titles', -1.5, inTitle, ({ block }, _, { usualSize }) => block.size < usualSize - 1),

@@ -211,6 +211,21 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
   };
 }
 
+/** Blanks in place of some blocks; offsets stay. */
+export function withoutBlocks(flow: Flow, gone: ReadonlySet<Block>): Flow {
+  const blank = (text: string) => {
+    let at = 0;
+    const kept = [...gone].flatMap(({ start, end }) => {
+      const before = text.slice(at, start);
+      at = end;
+      return [before, ' '.repeat(end - start)];
+    });
+    return [...kept, text.slice(at)].join('');
+  };
+  const blocks = flow.blocks.filter((block) => !gone.has(block));
+  return { ...flow, text: blank(flow.text), plain: blank(flow.plain), blocks };
+}
+
 /** Paragraphs in turn that make a document one of two languages, and their share of all in each. */
 const MIN_PAIRS = 3;
 const MOST = 0.6;
@@ -231,18 +246,7 @@ export function withoutTranslations(flow: Flow): Flow {
     return own !== undefined && all !== undefined && own >= MIN_PAIRS && own >= MOST * all;
   };
   if (!isMost(1) || !isMost(-1)) return flow;
-  const gone = new Set(paired.flatMap(({ block, balance }) => (balance < 0 ? [block] : [])));
-  const blank = (text: string) => {
-    let at = 0;
-    const kept = [...gone].flatMap(({ start, end }) => {
-      const before = text.slice(at, start);
-      at = end;
-      return [before, ' '.repeat(end - start)];
-    });
-    return [...kept, text.slice(at)].join('');
-  };
-  const blocks = flow.blocks.filter((block) => !gone.has(block));
-  return { ...flow, text: blank(flow.text), plain: blank(flow.plain), blocks };
+  return withoutBlocks(flow, new Set(paired.flatMap(({ block, balance }) => (balance < 0 ? [block] : []))));
 }
 
 /** Appends parts of the pages as separate texts, such as the lines of a cell. */

@@ -14,8 +14,8 @@ import {
   squashed,
 } from '#server/features/documents/extraction/evidence.ts';
 import type { Claim, Drop, ExtractedSheet } from '#server/features/documents/extraction/extraction-types.ts';
+import { statedDanger } from '#server/features/documents/extraction/meaning.ts';
 import { withPreparations } from '#server/features/documents/extraction/read-sheet.ts';
-import { statedDanger } from '#server/features/documents/extraction/safety.ts';
 import type { Coded, PreparationDraft } from '#server/features/documents/extraction/statements.ts';
 import type { Finding } from './check-proposal.ts';
 import type { ProposedField } from './proposals.ts';
