@@ -49,6 +49,13 @@ export const createTriage =
 /** Two words more of English than of French. */
 const ENGLISH = -2;
 
+/** "can I take ginger while pregnant": what is not read of another language may forbid the plant. */
+const isHalfRead = ({ text }: Question, { plants, topics = [] }: Frame): boolean =>
+  frenchness(text) <= ENGLISH &&
+  plants.length > 0 &&
+  topics.some((word) => word.length > SHORT && frenchness(word) === 0);
+const SHORT = 3;
+
 /** Triage, then understand, find and compose: an emergency or harmful question reads no sheet. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {
   return {
@@ -63,10 +70,9 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
       if (emergency) return { ...known, kind: 'emergency', content: emergencyText(emergency), emergency };
       const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
       if (harm) return { ...known, kind: 'refusal', content: answerTexts.refusedHarm[harm] };
-      // Half understood, "while pregnant" would be left out.
-      if (frenchness(question.text) <= ENGLISH)
-        return { ...known, kind: 'clarification', content: answerTexts.onlyFrench };
       const read = await understanding.read(question);
+      if (isHalfRead(question, read))
+        return { ...known, kind: 'clarification', content: answerTexts.onlyFrench };
       const frame = fill ? await fill(read, question) : read;
       if (foraging && namesNothing(frame))
         return { ...known, kind: 'refusal', content: answerTexts.neverEatUnsure, slots: frame.slots };
