@@ -19,6 +19,7 @@ import {
   updateRun,
 } from './runs.repository.ts';
 import { indexPassages, proposeDrafts, storeExtraction } from './store-findings.ts';
+import { withSubjects } from './subjects.ts';
 
 /** Failures are counted in the row of the document: a killed process is none. */
 export const documentQueue = defineQueue({
@@ -114,7 +115,7 @@ async function advance(deps: DocumentDeps, document: DocumentRow, signal: AbortS
       const pages = await pagesOf(db, document.id);
       const lessons = await lessonsOf(db, document);
       const found = await extract({ ...document, lessons }, pages, await deps.loadKnownPlants(), signal);
-      await storeExtraction(db, document, found);
+      await storeExtraction(db, document, withSubjects(found, pages));
     });
   }
   await metrics.documentStage('index', () => indexPassages(db, document));
