@@ -137,6 +137,9 @@ describe('an answer on a plant that documents speak of', () => {
     expect(source).toMatchObject({ index: 1, content: 'Posologie' });
     expect(reply.content).toContain('une quantité y est donnée, que personne n’a relue');
     expect(JSON.stringify(reply)).not.toContain('20 g');
+    const other = `Nova ${newWord()}`;
+    await uploadMonograph(admin, other, '# Posologie\nTrente feuilles, ou une louche de jus, dans un litre.');
+    expect(JSON.stringify(await ask(`Quelle est la posologie de ${other} ?`))).not.toMatch(/feuilles|louche/);
   });
 
   it('reads a passage of no monograph from the sentence that names the plant', async () => {
@@ -162,6 +165,56 @@ describe('an answer on a plant that documents speak of', () => {
     const reply = await ask(`à quoi sert ${plant} ?`);
     expect(reply.content).toContain(uses);
     expect(reply.content).not.toContain('vomissements');
+  });
+
+  it('quotes of a section that holds a quantity the sentences without it', async () => {
+    const plant = `Nova ${newWord()}`;
+    const text =
+      '# Indications\nRougeole, coups de froid.\nEn infusion : 3 verres par jour.\nAvant le soir, à l’abri.\nLot 12, 60 g net';
+    await uploadMonograph(admin, plant, text);
+    const reply = await ask(`à quoi sert ${plant} ?`);
+    expect(reply.content).toMatch(/« Indications » : « .*Rougeole, coups de froid\. »/);
+    expect(reply.content).toContain('Avant le soir, à l’abri.');
+    expect(JSON.stringify(reply)).not.toMatch(/3 verres|60 g/);
+  });
+
+  it('tells where a dose stands in a section of uses, and how long in one of preparations', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    const long =
+      'Les bergers de la vallée la tiennent de leurs aînés, qui la cueillaient avant la pluie. '.repeat(4);
+    await uploadMonograph(
+      admin,
+      plant,
+      `# Indications\nRougeole.\n${long}\nEn infusion : 3 verres par jour.`,
+    );
+    const dose = await ask(`Quelle est la posologie de ${plant} ?`);
+    expect(documentsOf(dose)).toMatchObject([{ index: 1, content: 'Indications' }]);
+    expect(JSON.stringify(dose)).not.toContain('3 verres');
+    await uploadMonograph(admin, other, '# Préparation\nCataplasme, vingt minutes au plus.');
+    expect(documentsOf(await ask(`Combien de temps laisser un cataplasme de ${other} ?`))).toHaveLength(1);
+  });
+
+  it('is what a heading of no known kind says in the words of the question', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Principe actif\nNovamine');
+    expect((await ask(`Quel est le principe actif de ${plant} ?`)).content).toContain('Novamine');
+    expect(documentsOf(await ask(`Quels effets indésirables a ${plant} ?`))).toEqual([]);
+  });
+
+  it('names the plant where documents are asked for a complaint, also beside sheets', async () => {
+    await addSheet(desk);
+    const plant = `Nova ${newWord()}`;
+    const id = await uploadMonograph(admin, plant, '# Indications\nToux grasse, perte d’appétit');
+    const reply = await ask('Quelles plantes mes documents donnent-ils contre la toux ?');
+    expect(reply.content).toContain('Pour : toux');
+    expect(documentsOf(reply).map(({ documentId }) => documentId)).toContain(id);
+    expect(reply.content).toContain(`p. 2, ${plant}, « Indications »`);
+    expect(documentsOf(await ask('Quelles plantes mes documents donnent-ils contre le vitiligo ?'))).toEqual(
+      [],
+    );
+    expect(
+      documentsOf(await ask('Que prendre contre la toux selon mes documents ? Je suis enceinte.')),
+    ).toEqual([]);
   });
 
   it('says nothing more of a document that was deleted', async () => {

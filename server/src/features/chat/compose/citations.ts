@@ -11,6 +11,8 @@ import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
 import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
 import { type StoredPassage } from '#server/features/documents/documents.feature.ts';
+import { holdsDose } from '#server/french/quantities.ts';
+import { splitSentences } from '#server/french/sentences.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { asksRecipe, type Composing } from './context.ts';
 
@@ -31,19 +33,37 @@ function topicsOf({ frame, concepts, circumstances }: Composing): string[] {
   return [(frame.content ?? frame.unknown).join(' '), ...labels];
 }
 
+/** Names of the complaint that is asked for, and nothing else of who asks. */
+function complaintOf({ frame, concepts }: Composing): readonly string[] {
+  const [need, another] = frame.needs;
+  if (need === undefined || another !== undefined) return [];
+  const { people, diseases, drugs, ageMonths, takesUnnamedMedicine } = frame.asker;
+  const own = new Set([need, ...concepts.twins(need)]);
+  const isAlone =
+    people.length + drugs.length === 0 &&
+    ageMonths === null &&
+    !takesUnnamedMedicine &&
+    diseases.every((id) => own.has(id));
+  return isAlone ? (concepts.get(need)?.names ?? []) : [];
+}
+
 const isSpecific = ({ frame, circumstances }: Composing): boolean =>
   frame.needs.length + circumstances.length + frame.unknown.length + frame.filters.languages.length > 0 ||
   (frame.claimed ?? []).length > 0;
 
-/** One statement a page and section. */
-function chosen(found: readonly DocumentStatement[], tellsDoses: boolean): DocumentStatement[] {
-  const places = new Set<string>();
-  return found
-    .filter(({ isWithheld }) => tellsDoses || !isWithheld)
-    .filter(({ passage: { documentId, heading, plant }, pages: [page] }) => {
-      const key = `${documentId} ${page?.index} ${plant} ${heading}`;
-      return !places.has(key) && places.add(key);
-    })
+interface Told {
+  readonly dose: boolean;
+  readonly recipe: boolean;
+}
+
+/** One statement a page and section; where a dose is asked the one that holds it. */
+function chosen(found: readonly DocumentStatement[], asks: Told): DocumentStatement[] {
+  const shown = found.filter(({ isWithheld }) => asks.recipe || !isWithheld);
+  const places = Map.groupBy(shown, ({ passage: { documentId, heading, plant }, pages: [page], part }) =>
+    [documentId, page?.index, plant, heading, asks.recipe ? 0 : part].join(' '),
+  );
+  return [...places.values()]
+    .flatMap((place) => (asks.dose && place.find(({ isWithheld }) => isWithheld)) || place.slice(0, 1))
     .slice(0, MAX_STATEMENTS);
 }
 
@@ -61,16 +81,19 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
           id === null ? named : (concepts.get(id)?.names ?? []),
         ),
         topics: topicsOf(composing),
+        complaint: complaintOf(composing),
         kinds: soughtKinds(frame.intents, isSpecific(composing)),
       });
-      const statements = chosen(found, asksRecipe(composing));
+      const namesPlant = plants.length + frame.absent.length + (frame.inDocuments ?? []).length > 0;
+      const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };
+      const statements = chosen(found, asks);
       if (statements.length === 0) return false;
       composing.draft.open({
         type: 'statements',
         title: 'Dans vos documents, que personne n’a relus dans Simples :',
         plant: null,
         items: statements.map((one) =>
-          composing.draft.citeFrom(documentSource(one), quotedFromDocument(one)),
+          composing.draft.citeFrom(documentSource(one), quotedFromDocument(one, namesPlant)),
         ),
       });
       return true;
@@ -105,6 +128,14 @@ export function sourceOf(plant: Plant, passage: Passage, statement: string): Sou
 export const keyOfSource = ({ documentId, name, content }: Source): string =>
   `${documentId} ${name} ${content.split('\n')[0]}`;
 
+/** No quantity is copied from a page. */
+const undosed = (text: string): string =>
+  splitSentences(text)
+    .filter((sentence) => !holdsDose(sentence))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 /** The content starts with the quoted sentence. */
 export function documentSource({ passage, statement, pages, isWithheld }: DocumentStatement): Source {
   const { documentId, title, date } = passage;
@@ -116,7 +147,7 @@ export function documentSource({ passage, statement, pages, isWithheld }: Docume
     url: documentPagePath(documentId, index),
     date: date.toISOString(),
   };
-  const rest = isWithheld ? shownOf(passage) : wordsOf(passage).replace(/\s+/g, ' ').trim();
+  const rest = isWithheld ? shownOf(passage) : undosed(wordsOf(passage));
   const first = isWithheld ? rest : statement;
   return {
     id,
@@ -134,11 +165,15 @@ export function documentSource({ passage, statement, pages, isWithheld }: Docume
 /** What stands in for a quantity: the heading above it. */
 const shownOf = ({ heading, plant, title }: StoredPassage): string => heading ?? plant ?? title;
 
-/** "Flore, 2020, p. 2, Usages : « … »" */
-export function quotedFromDocument({ passage, statement, pages, isWithheld }: DocumentStatement): string {
+/** "Flore, 2020, p. 2, « Usages » : « … »"; with the plant where the question names none. */
+export function quotedFromDocument(
+  { passage, statement, pages, isWithheld }: DocumentStatement,
+  namesPlant: boolean,
+): string {
   const printed = pages.map(({ index, label }) => label ?? String(index + 1)).join('-');
   const heading = passage.heading === null ? '' : `, « ${asQuoted(passage.heading)} »`;
-  const place = `${passage.title}, p. ${printed}${heading}`;
+  const plant = namesPlant || passage.plant === null ? '' : `, ${asQuoted(passage.plant)}`;
+  const place = `${passage.title}, p. ${printed}${plant}${heading}`;
   return isWithheld
     ? `${place} : une quantité y est donnée, que personne n’a relue ; elle n’est pas recopiée ici.`
     : `${place} : « ${asQuoted(statement)} »`;

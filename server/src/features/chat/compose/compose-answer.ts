@@ -262,7 +262,8 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
     const plants = await composeNeed(composing);
     if (plants.length > 0 && frame.absent.length > 0)
       composing.draft.open({ type: 'note', text: absentSentence(frame) });
-    if (plants.length > 0) await deps.pages.open(composing, plants, deps.question.text);
+    if (plants.length > 0)
+      await deps.pages.open(composing, frame.asksDocuments === true ? [] : plants, deps.question.text);
     if (plants.length > 0) return ended(composing, { kind: 'answer', plants, isBorne: true });
     if (frame.absent.length > 0) return withoutSheet(composing, deps);
     const cautions =

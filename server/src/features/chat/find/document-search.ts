@@ -1,7 +1,9 @@
 import { normalizeText, words } from '@simples/contract/french/text';
+import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { type Db } from '#server/db/database.ts';
 import { type Intent } from '#server/features/chat/understand/frame.ts';
 import { isFrench } from '#server/features/chat/understand/spelling.ts';
+import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import {
   holdsPassages,
   type NamedPlant,
@@ -33,7 +35,7 @@ const sections: Readonly<Partial<Record<Intent, readonly string[]>>> = {
   need: ['indications', 'uses', 'actions'],
   preparation: ['preparation', 'posology'],
   dose: ['posology', 'preparation'],
-  duration: ['posology', 'precautions'],
+  duration: ['posology', 'precautions', 'preparation'],
   forms: ['preparation', 'posology'],
   routes: ['preparation', 'posology'],
   storage: ['preparation'],
@@ -64,6 +66,8 @@ interface Found {
   readonly whole: number;
   /** Of the wording that is covered best. */
   readonly coverage: number;
+  /** Of the name of the complaint that is covered best. */
+  readonly complaint: number;
   readonly hasPlant: boolean;
 }
 
@@ -75,27 +79,39 @@ export interface SoughtKinds {
 /** Sections whose heading does not tell what their sentences are. */
 const isOpen = (kind: string | null): boolean => kind === null || kind === 'other' || kind === 'article';
 
+/** Where a heading is of no known kind, what it asks: « Principe actif ». */
+const askedBy = (heading: string | null): readonly string[] =>
+  heading === null ? [] : recognise(readWords(heading), [fixedVocabularies().intents]).map(({ id }) => id);
+
+/** The whole name. */
+const NAMED = 0.99;
+
 /**
  * What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold.
  * @param isSpecific whether it names a need, an illness or a person: the section alone is then no answer.
  */
 export function soughtKinds(intents: readonly Intent[], isSpecific: boolean): SoughtKinds {
-  // "quelle partie utilise-t-on" asks for parts.
-  const special = intents.filter((intent) => intent !== 'uses' && intent !== 'need');
-  const kinds = new Set((special.length > 0 ? special : intents).flatMap((intent) => sections[intent] ?? []));
+  // "quelle partie utilise-t-on" asks for parts, "quelles plantes" for no section.
+  const special = intents.filter((intent) => !['uses', 'need', 'list'].includes(intent));
+  const asked = special.length > 0 ? special : intents;
+  const kinds = new Set(asked.flatMap((intent) => sections[intent] ?? []));
+  const fitOf = ({ kind, heading }: StoredPassage, statement: string): Fit => {
+    if (kind !== null && kinds.has(kind)) return 1;
+    // Of a dose only the place is told.
+    if (asked.includes('dose') && kind === 'indications' && holdsDose(statement)) return LIKELY_USE;
+    if (!isOpen(kind)) return 0;
+    const roles = rolesOf(statement);
+    if (roles.some((role) => kinds.has(role))) return 1;
+    if (askedBy(heading).some((id) => special.some((intent) => intent === id))) return 1;
+    const mayBeUse = kinds.has('uses') && !roles.includes('contraindications');
+    return mayBeUse && namesKnownComplaint(statement) && !harms.test(normalizeText(statement))
+      ? LIKELY_USE
+      : 0.3;
+  };
   return {
-    fitOf: ({ kind }, statement) => {
-      if (kind !== null && kinds.has(kind)) return 1;
-      if (!isOpen(kind)) return 0;
-      const roles = rolesOf(statement);
-      if (roles.some((role) => kinds.has(role))) return 1;
-      const mayBeUse = kinds.has('uses') && !roles.includes('contraindications');
-      return mayBeUse && namesKnownComplaint(statement) && !harms.test(normalizeText(statement))
-        ? LIKELY_USE
-        : 0.3;
-    },
-    accepts: ({ fit, whole, coverage, hasPlant }) => {
-      if (!hasPlant) return whole >= 0.8 && fit > 0;
+    fitOf,
+    accepts: ({ fit, whole, coverage, complaint, hasPlant }) => {
+      if (!hasPlant) return (whole >= 0.8 && fit > 0) || (complaint >= NAMED && fit >= LIKELY_USE);
       return isSpecific ? coverage >= 0.5 : fit >= LIKELY_USE || coverage >= 0.6;
     },
   };
@@ -111,6 +127,8 @@ export interface DocumentStatement {
   readonly passage: StoredPassage;
   /** Whole sentences of the passage; under a heading a short list as a whole. */
   readonly statement: string;
+  /** Statements of one section that are told beside each other. */
+  readonly part: number;
   readonly pages: readonly PlacedPage[];
   /** A quantity that nobody has reviewed: only its place is told. */
   readonly isWithheld: boolean;
@@ -126,6 +144,8 @@ export interface DocumentQuestion {
   readonly absent: readonly string[];
   /** Wordings of what is asked, the question's own first; any of them may be answered. Empty ones ask for the kinds alone. */
   readonly topics: readonly string[];
+  /** Names of the complaint, where it alone is asked. */
+  readonly complaint: readonly string[];
   readonly kinds: SoughtKinds;
 }
 
@@ -154,13 +174,33 @@ function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
 
 const isQuotable = (text: string): boolean => !isPromptInjection(text) && !holdsMarkup(text);
 
-function statementsIn(passage: StoredPassage): string[] {
+interface Statement {
+  readonly text: string;
+  /** Where a section is told in parts, the number of this one. */
+  readonly part: number;
+}
+
+/** Sentences between two quantities, together: of « grossesse, allaitement » none is left out. */
+function withoutDoses(sentences: readonly string[]): string[] {
+  const runs: string[][] = [[]];
+  for (const sentence of sentences)
+    if (holdsDose(sentence)) runs.push([]);
+    else runs.at(-1)?.push(sentence);
+  return runs.map((run) => run.join(' ')).filter((run) => run !== '');
+}
+
+function statementsIn(passage: StoredPassage): Statement[] {
   const whole = oneLine(wordsOf(passage));
-  if (passage.heading !== null && whole.length <= MAX_LIST && isQuotable(whole)) return [whole];
+  const sentences = splitSentences(wordsOf(passage)).map(oneLine);
+  if (passage.heading !== null && whole.length <= MAX_LIST && isQuotable(whole)) {
+    // The place of a quantity is told of the whole; what stands beside it can be quoted.
+    const beside = holdsDose(whole) ? withoutDoses(sentences) : [];
+    return [whole, ...beside].map((text, part) => ({ text, part }));
+  }
   const min = passage.heading === null ? MIN_WORDS : 1;
-  return splitSentences(wordsOf(passage))
-    .map(oneLine)
-    .filter((one) => tokens(one).length >= min && isQuotable(one));
+  return sentences
+    .filter((one) => tokens(one).length >= min && isQuotable(one))
+    .map((text) => ({ text, part: 0 }));
 }
 
 const determiners = new Set('le la l les du de d des d au aux un une ce cette mon ma'.split(' '));
@@ -208,6 +248,13 @@ interface Coverage {
   readonly whole: number;
   /** Of the wording that is covered best. */
   readonly coverage: number;
+  /** Of the name of the complaint that is covered best. */
+  readonly complaint: number;
+}
+
+interface Wordings {
+  readonly topics: readonly ParsedQuery[];
+  readonly complaint: readonly ParsedQuery[];
 }
 
 interface Candidate extends DocumentStatement, Coverage {
@@ -222,15 +269,20 @@ interface Deps {
 /** How much of the wordings each text holds; stems are looked up once for all. */
 async function coverages(
   db: Db,
-  topics: readonly ParsedQuery[],
+  { topics, complaint }: Wordings,
   texts: readonly string[],
 ): Promise<Coverage[]> {
   const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
   const stems = await stemsOf(db, wordLists.flat());
   return wordLists.map((own) => {
     const held = new Set(own.flatMap((word) => stems.get(word) ?? []));
-    const [whole = 0, ...others] = topics.map((topic) => strictCoverageOf(topic, 'document', held));
-    return { whole, coverage: Math.max(whole, ...others) };
+    const covered = (topic: ParsedQuery) => strictCoverageOf(topic, 'document', held);
+    const [whole = 0, ...others] = topics.map(covered);
+    return {
+      whole,
+      coverage: Math.max(whole, ...others),
+      complaint: Math.max(0, ...complaint.map(covered)),
+    };
   });
 }
 
@@ -261,13 +313,14 @@ async function passagesOn(
 async function candidates(
   db: Db,
   passages: readonly StoredPassage[],
-  topics: readonly ParsedQuery[],
+  wordings: Wordings,
   kinds: SoughtKinds,
 ): Promise<Candidate[]> {
   const found = passages.flatMap((passage) =>
-    statementsIn(passage).map((statement) => ({
+    statementsIn(passage).map(({ text: statement, part }) => ({
       passage,
       statement,
+      part,
       pages: pagesOf(passage, statement),
       isWithheld: holdsDose(statement),
       fit: kinds.fitOf(passage, statement),
@@ -275,10 +328,10 @@ async function candidates(
   );
   const covered = await coverages(
     db,
-    topics,
+    wordings,
     found.map(({ passage, statement }) => `${passage.heading ?? ''} ${statement}`),
   );
-  return found.map((one, at) => ({ ...one, ...(covered[at] ?? { whole: 0, coverage: 0 }) }));
+  return found.map((one, at) => ({ ...one, ...(covered[at] ?? { whole: 0, coverage: 0, complaint: 0 }) }));
 }
 
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
@@ -296,6 +349,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       plants,
       absent,
       topics,
+      complaint,
       kinds,
     }: DocumentQuestion): Promise<DocumentStatement[]> => {
       if (!(await holdsPassages(db))) return [];
@@ -305,12 +359,14 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
         normalizeText,
       );
       const wanted = withoutNames(topics, names);
-      const parsed = await Promise.all(wanted.map((topic) => parser.parse(db, topic)));
-      const query = [...names, text, ...wanted].join(' ');
+      const parsed = (all: readonly string[]) => Promise.all(all.map((one) => parser.parse(db, one)));
+      const sought = names.length > 0 ? [] : complaint;
+      const wordings = { topics: await parsed(wanted), complaint: await parsed(sought) };
+      const query = [...names, text, ...wanted, ...sought].join(' ');
       const all = await candidates(
         db,
         await passagesOn({ db, parser }, query, { species, names }),
-        parsed,
+        wordings,
         kinds,
       );
       // The sort is stable: equal statements stay in passage order.

@@ -101,6 +101,8 @@ export interface Frame {
   readonly asksRemedy?: boolean;
   /** "quelles plantes éviter": what warns is asked, not what heals. */
   readonly asksToAvoid?: boolean;
+  /** "selon mes documents": pages of any plant are asked for. */
+  readonly asksDocuments?: boolean;
   /** Needs that are the asker's state rather than what is to be treated. */
   readonly states?: readonly ConceptId[];
   /** Ids of slots that this question itself told. */

@@ -28,6 +28,14 @@ const curesIt = /^(?:soign|gueri|soulag|combat|elimin|trait(?:e|er|ent)$)(?!eurs
 
 const avoids = /^(?:evit|deconseill|interdi|danger|risqu|mefi|nociv|toxi|proscri)/;
 
+const ofDocuments = /^(?:mes|nos|vos|les|ces|mon|notre|votre|ce|le)$/;
+
+/** "selon mes documents", "que dit le PDF": pages are asked for, and not only where sheets are silent. */
+export const asksDocuments = (words: readonly ReadWord[]): boolean =>
+  words.some(
+    ({ word }, at) => /^(?:documents?|pdf)$/.test(word) && ofDocuments.test(words[at - 1]?.word ?? ''),
+  );
+
 /** "quelles plantes éviter", "lesquelles sont dangereuses" */
 export const asksToAvoid = (words: readonly ReadWord[]): boolean =>
   words.some(

@@ -22,7 +22,7 @@ import {
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
 import type { PublishedName } from './name-forms.ts';
-import { asksToAvoid } from './needs.ts';
+import { asksDocuments, asksToAvoid } from './needs.ts';
 import { createPlantNames, type PlantNames } from './plant-names.ts';
 import { contentOf, type Reading, readQuestionText, topicsOf } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
@@ -274,6 +274,7 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     asksAll: asked.asksAll || intents[0] === 'list',
     asksRemedy: told.asksRemedy,
     asksToAvoid: asksToAvoid(reading.words),
+    asksDocuments: asksDocuments(reading.words),
     toldNow: told.slots.map(({ id }) => id),
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),
