@@ -209,6 +209,11 @@ describe('an answer on a plant that documents speak of', () => {
     expect(reply.content).toContain('Pour : toux');
     expect(documentsOf(reply).map(({ documentId }) => documentId)).toContain(id);
     expect(reply.content).toContain(`p. 2, ${plant}, « Indications »`);
+    await uploadMonograph(admin, `Nova ${newWord()}`, '# Indications\nRègles douloureuses, fièvre');
+    expect(documentsOf(await ask('Que conseillent mes documents contre l’endométriose ?'))).toEqual([]);
+    expect(
+      documentsOf(await ask('Que conseillent mes documents contre les règles douloureuses ?')),
+    ).toHaveLength(1);
     expect(documentsOf(await ask('Quelles plantes mes documents donnent-ils contre le vitiligo ?'))).toEqual(
       [],
     );

@@ -66,8 +66,8 @@ interface Found {
   readonly whole: number;
   /** Of the wording that is covered best. */
   readonly coverage: number;
-  /** Of the name of the complaint that is covered best. */
-  readonly complaint: number;
+  /** A name of the complaint stands in it, and not only what is like it; null where none is asked. */
+  readonly namesComplaint: boolean | null;
   readonly hasPlant: boolean;
 }
 
@@ -82,9 +82,6 @@ const isOpen = (kind: string | null): boolean => kind === null || kind === 'othe
 /** Where a heading is of no known kind, what it asks: « Principe actif ». */
 const askedBy = (heading: string | null): readonly string[] =>
   heading === null ? [] : recognise(readWords(heading), [fixedVocabularies().intents]).map(({ id }) => id);
-
-/** The whole name. */
-const NAMED = 0.99;
 
 /**
  * What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold.
@@ -110,8 +107,9 @@ export function soughtKinds(intents: readonly Intent[], isSpecific: boolean): So
   };
   return {
     fitOf,
-    accepts: ({ fit, whole, coverage, complaint, hasPlant }) => {
-      if (!hasPlant) return (whole >= 0.8 && fit > 0) || (complaint >= NAMED && fit >= LIKELY_USE);
+    accepts: ({ fit, whole, coverage, namesComplaint, hasPlant }) => {
+      if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
+      if (!hasPlant) return whole >= 0.8 && fit > 0;
       return isSpecific ? coverage >= 0.5 : fit >= LIKELY_USE || coverage >= 0.6;
     },
   };
@@ -248,14 +246,17 @@ interface Coverage {
   readonly whole: number;
   /** Of the wording that is covered best. */
   readonly coverage: number;
-  /** Of the name of the complaint that is covered best. */
-  readonly complaint: number;
+  /** A name of the complaint stands in it, and not only what is like it; null where none is asked. */
+  readonly namesComplaint: boolean | null;
 }
 
 interface Wordings {
   readonly topics: readonly ParsedQuery[];
-  readonly complaint: readonly ParsedQuery[];
+  /** Words of each name in the singular. */
+  readonly complaint: readonly string[];
 }
+
+const inSingular = (text: string): string => ` ${words(text).map(singular).join(' ')} `;
 
 interface Candidate extends DocumentStatement, Coverage {
   readonly fit: Fit;
@@ -274,14 +275,15 @@ async function coverages(
 ): Promise<Coverage[]> {
   const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
   const stems = await stemsOf(db, wordLists.flat());
-  return wordLists.map((own) => {
+  return wordLists.map((own, at) => {
     const held = new Set(own.flatMap((word) => stems.get(word) ?? []));
     const covered = (topic: ParsedQuery) => strictCoverageOf(topic, 'document', held);
     const [whole = 0, ...others] = topics.map(covered);
     return {
       whole,
       coverage: Math.max(whole, ...others),
-      complaint: Math.max(0, ...complaint.map(covered)),
+      namesComplaint:
+        complaint.length === 0 ? null : complaint.some((name) => inSingular(texts[at] ?? '').includes(name)),
     };
   });
 }
@@ -331,7 +333,10 @@ async function candidates(
     wordings,
     found.map(({ passage, statement }) => `${passage.heading ?? ''} ${statement}`),
   );
-  return found.map((one, at) => ({ ...one, ...(covered[at] ?? { whole: 0, coverage: 0, complaint: 0 }) }));
+  return found.map((one, at) => ({
+    ...one,
+    ...(covered[at] ?? { whole: 0, coverage: 0, namesComplaint: null }),
+  }));
 }
 
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
@@ -359,9 +364,9 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
         normalizeText,
       );
       const wanted = withoutNames(topics, names);
-      const parsed = (all: readonly string[]) => Promise.all(all.map((one) => parser.parse(db, one)));
       const sought = names.length > 0 ? [] : complaint;
-      const wordings = { topics: await parsed(wanted), complaint: await parsed(sought) };
+      const parsed = await Promise.all(wanted.map((topic) => parser.parse(db, topic)));
+      const wordings = { topics: parsed, complaint: sought.map(inSingular) };
       const query = [...names, text, ...wanted, ...sought].join(' ');
       const all = await candidates(
         db,
