@@ -209,6 +209,8 @@ describe('an answer on a plant that documents speak of', () => {
     expect(reply.content).toContain('Pour : toux');
     expect(documentsOf(reply).map(({ documentId }) => documentId)).toContain(id);
     expect(reply.content).toContain(`p. 2, ${plant}, « Indications »`);
+    await uploadMonograph(admin, `Nova ${newWord()}`, '# Indications\nGoutte, psoriasis');
+    expect(documentsOf(await ask('Que prendre contre la goutte selon mes documents ?'))).toHaveLength(1);
     await uploadMonograph(admin, `Nova ${newWord()}`, '# Indications\nRègles douloureuses, fièvre');
     expect(documentsOf(await ask('Que conseillent mes documents contre l’endométriose ?'))).toEqual([]);
     expect(

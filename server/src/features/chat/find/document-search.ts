@@ -252,11 +252,15 @@ interface Coverage {
 
 interface Wordings {
   readonly topics: readonly ParsedQuery[];
-  /** Words of each name in the singular. */
+  /** Words of each name that carry meaning, in the singular. */
   readonly complaint: readonly string[];
 }
 
-const inSingular = (text: string): string => ` ${words(text).map(singular).join(' ')} `;
+/** "contre la goutte" is what « goutte, psoriasis » names. */
+const inSingular = (text: string): string => {
+  const meant = words(text).filter((word) => !functionWords.has(word));
+  return ` ${meant.map(singular).join(' ')} `;
+};
 
 interface Candidate extends DocumentStatement, Coverage {
   readonly fit: Fit;
