@@ -48,13 +48,14 @@ export const createTriage =
 
 /** Two words more of English than of French. */
 const ENGLISH = -2;
+/** Letters of a word that says too little. */
+const SHORT = 3;
 
 /** "can I take ginger while pregnant": what is not read of another language may forbid the plant. */
 const isHalfRead = ({ text }: Question, { plants, topics = [] }: Frame): boolean =>
   frenchness(text) <= ENGLISH &&
   plants.length > 0 &&
   topics.some((word) => word.length > SHORT && frenchness(word) === 0);
-const SHORT = 3;
 
 /** Triage, then understand, find and compose: an emergency or harmful question reads no sheet. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {

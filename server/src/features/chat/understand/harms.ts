@@ -108,8 +108,10 @@ export function harmsIn(reading: Reading): Harms {
     if (!harmful.test(word) || (word === 'mal' && !makes.test(wordAt(words, at - 1)))) continue;
     const organs = organAfter(reading, at);
     const isSpared = wordAt(words, at - 1) === 'sans' || wordAt(words, at - 2) === 'sans';
-    for (const id of organs) if (!isSpared) subjects.add(id);
-    for (const id of organs) if (isSpared && id.startsWith('disease:')) spared.add(id);
+    for (const id of organs) {
+      if (!isSpared) subjects.add(id);
+      else if (id.startsWith('disease:')) spared.add(id);
+    }
     if (organs.length > 0) {
       const near = ({ from }: Mention) => from >= at && from - at <= (isSpared ? SPARED_WITHIN : REACH);
       for (const one of mentions.filter(isIll).filter(near)) spent.add(one);
