@@ -16,7 +16,9 @@ import { rotateStored } from './rotate-stored.ts';
 import { openForReading, requireThisSchema } from './source.ts';
 
 // "simples doctor | head": what is being done goes on when nobody reads any more.
-process.stdout.on('error', () => {});
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const warn = (line: string) => process.stderr.write(`${line}\n`);

@@ -118,7 +118,7 @@ describe('whom or what it must not harm', () => {
       'Mon père a 70 ans, diabétique sous insuline. Quelle plante pour redonner l’appétit sans danger pour son sucre ?',
     );
     expect(content).toMatch(/^Pour : perte d'appétit/);
-    expect(content).toContain('En cas de diabète'.toLowerCase());
+    expect(content).toContain('en cas de diabète');
     expect(content).not.toMatch(/Constituant/);
   });
 
