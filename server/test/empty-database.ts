@@ -37,5 +37,6 @@ export async function emptyDatabase(pool: pg.Pool): Promise<void> {
     where (select relnamespace from pg_class where oid = seqrelid) = 'public'::regnamespace`);
   // What the process knows of sheets that are gone, and whose numbers are given anew, is to be forgotten: also by a test
   // that asks for it only after others, which had no sheets, have ended.
-  if (names.includes('publication_changes')) await pool.query('insert into publication_changes default values');
+  if (names.includes('publication_changes'))
+    await pool.query('insert into publication_changes default values');
 }
