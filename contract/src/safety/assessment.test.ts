@@ -257,6 +257,12 @@ describe('emergencies', () => {
     expect(read('je veux mourir').emergency?.id).toBe('suicide');
   });
 
+  test('a line that words alone raised is waived by the person', () => {
+    const phrase = 'mon bébé tousse un peu et son nez siffle';
+    expect(assessSafety(phrase, rules).strip).not.toBeNull();
+    expect(assessSafety(phrase, rules, null, { notUrgent: true }).strip).toBeNull();
+  });
+
   test('a word that cancels does not reach another sentence', () => {
     expect(cardOf('On a vu un film. Mon fils a mangé du datura.')).toBe('poisoning');
     expect(cardOf("Dans un film, l'héroïne a avalé de la ciguë")).toBeNull();

@@ -53,7 +53,7 @@ export { safetyRules } from './rules.ts';
 export interface SafetyAssessment {
   /** From a rule: shown instead of an answer. */
   readonly emergency: EmergencyCard | null;
-  /** From word weights, or from a rule whose card was waived: shown above the answer. */
+  /** From word weights, until the person said that it is no emergency, or from a rule whose card was waived: above the answer. */
   readonly strip: UrgencyStrip | null;
   /** Id of the card that the person said is no emergency. */
   readonly waived: string | null;
@@ -99,7 +99,7 @@ export function assessSafety(
     ...read,
     emergency: found && !isWaived ? resolveCard(found, rules, country) : null,
     waived: isWaived ? found.id : null,
-    strip: stripOf(rules, country, { isUrgent: soundsUrgent || isWaived, needsDoctor }),
+    strip: stripOf(rules, country, { isUrgent: isWaived || (soundsUrgent && !notUrgent), needsDoctor }),
   };
 }
 
@@ -204,7 +204,7 @@ interface Worry {
 function stripOf(rules: SafetyRules, country: string | null, { isUrgent, needsDoctor }: Worry) {
   if (isUrgent) return { text: lineOf(rules.strip, rules, country) };
   return needsDoctor && rules.consultations
-    ? { text: lineOf(rules.consultations.text, rules, country) }
+    ? { text: lineOf(rules.consultations.text, rules, country), isConsultation: true as const }
     : null;
 }
 

@@ -23,7 +23,11 @@ export const emergencyCard = z.strictObject({
 export type EmergencyCard = z.infer<typeof emergencyCard>;
 
 /** Shown above an answer: whom to call if it is an emergency after all. */
-export const urgencyStrip = z.object({ text: z.string().min(1) });
+export const urgencyStrip = z.object({
+  text: z.string().min(1),
+  /** For a doctor soon: nobody takes it for an emergency. */
+  isConsultation: z.literal(true).optional(),
+});
 export type UrgencyStrip = z.infer<typeof urgencyStrip>;
 
 /**

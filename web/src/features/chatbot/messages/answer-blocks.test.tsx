@@ -190,3 +190,11 @@ it('offers it on the strip above an ordinary answer', async () => {
   fireEvent.click(await button('Ce n’est pas une urgence'));
   await expect.poll(() => questions()[0]?.['notUrgent']).toBe(true);
 });
+
+it('offers nothing of the kind on a line that sends to a doctor', async () => {
+  const strip = { text: 'Montrez-le à un médecin.', isConsultation: true as const };
+  server.answers[DISCUSSION] = () => discussion(answer({ strip }));
+  openChat();
+  expect(await screen.findByRole('note', { name: 'À montrer à un médecin' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ce n’est pas une urgence' })).toBeNull();
+});

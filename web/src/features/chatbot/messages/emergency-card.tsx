@@ -70,11 +70,11 @@ interface UrgencyStripProps extends NotUrgentProps {
 export function UrgencyStrip({ strip, onNotUrgent }: UrgencyStripProps) {
   return (
     <div className={styles.strip}>
-      <p role="note" aria-label="Urgence possible">
+      <p role="note" aria-label={strip.isConsultation ? 'À montrer à un médecin' : 'Urgence possible'}>
         <IconPhoneCall size={20} aria-hidden="true" />
         <span>{strip.text}</span>
       </p>
-      <NotUrgent onNotUrgent={onNotUrgent} />
+      {!strip.isConsultation && <NotUrgent onNotUrgent={onNotUrgent} />}
     </div>
   );
 }
