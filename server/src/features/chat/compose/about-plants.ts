@@ -20,6 +20,7 @@ import {
 import { answeredPlant } from './draft.ts';
 import { openForYou, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
 import { listed } from './phrases.ts';
+import { harmsOfPart } from './risks.ts';
 import type { Section } from './section.ts';
 import { sections } from './sections.ts';
 import { answerTexts } from './texts.ts';
@@ -299,25 +300,31 @@ function withheldSentence(
 
 const MAX_GENERAL = 2;
 
-/** "Ne doit jamais être bue": what holds for everyone comes before a recipe. */
-function openGeneralBans(plants: readonly KnownPlant[], { draft }: Composing): void {
+/** "Ne doit jamais être bue": what holds for everyone. */
+const generalBans = (plant: KnownPlant): PlantFact[] =>
+  factsOf(
+    plant,
+    ['caution'],
+    (fact) =>
+      fact.subject === null &&
+      fact.degree === 'banned' &&
+      (fact.minMonths ?? fact.maxMonths ?? null) === null &&
+      !isRecipe(fact),
+  ).slice(0, MAX_GENERAL);
+
+/** What harms in the part that is named comes before all, what holds for everyone before a recipe. */
+function openWarnings(plants: readonly KnownPlant[], isBeforeRecipe: boolean, composing: Composing): void {
+  const { draft } = composing;
   for (const plant of plants) {
-    const bans = factsOf(
-      plant,
-      ['caution'],
-      (fact) =>
-        fact.subject === null &&
-        fact.degree === 'banned' &&
-        (fact.minMonths ?? fact.maxMonths ?? null) === null &&
-        !isRecipe(fact),
-    ).slice(0, MAX_GENERAL);
-    if (bans.length === 0) continue;
+    const bans = isBeforeRecipe ? generalBans(plant) : [];
+    const facts = eachStatementOnce([...harmsOfPart(plant, composing), ...bans]);
+    if (facts.length === 0) continue;
     draft.open(
       {
         type: 'statements',
         title: 'Attention :',
         plant: answeredPlant(plant),
-        items: bans.map((fact) => draft.cite(plant, fact)),
+        items: facts.map((fact) => draft.cite(plant, fact)),
       },
       WORDS_OF_BANS,
     );
@@ -365,10 +372,8 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
   composing.draft.open({ type: 'direct', text: directOf(plants, verdicts, placed, composing) });
   openAbsent(composing);
   const isRecipeFirst = asksRecipe(composing) && verdicts.every(({ degree }) => !forbidsRecipe(degree));
-  if (isRecipeFirst) {
-    if (placed.length > 0) openGeneralBans(plants, composing);
-    openSections(placed, plants.length > 1, composing);
-  }
+  openWarnings(plants, isRecipeFirst && placed.length > 0, composing);
+  if (isRecipeFirst) openSections(placed, plants.length > 1, composing);
   openForYou(verdicts, composing);
   for (const plant of verdicts.every(({ degree }) => degree === null) ? plants : []) {
     composing.draft.open({

@@ -8,8 +8,28 @@ const general = ({ subject }: PlantFact): boolean => subject === null;
 
 const harms = /(?<!\p{L})(?:toxi|intoxi|poison|dangereu|mortel|cyanure)/iu;
 
+/** Statements that name a part, form or route of the question. */
+function isOfWhatIsNamed({ frame, concepts }: Composing): (fact: PlantFact) => boolean {
+  const { parts, forms, routes } = frame.filters;
+  const names = [...parts, ...forms, ...routes].map((id) => concepts.labelOf(id).toLowerCase());
+  return ({ statement }) => names.some((name) => statement.toLowerCase().includes(name));
+}
+
+const MAX_OF_PART = 2;
+
+/** "baies de sureau crues": what the sheet warns of in the part that is named, whatever is asked of it. */
+export function harmsOfPart(plant: KnownPlant, composing: Composing): PlantFact[] {
+  if (composing.frame.filters.parts.length === 0) return [];
+  const isNamed = isOfWhatIsNamed(composing);
+  return factsOf(
+    plant,
+    ['caution', 'adverseEffect'],
+    (fact) => !isRecipe(fact) && isNamed(fact) && harms.test(fact.statement),
+  ).slice(0, MAX_OF_PART);
+}
+
 /** What harms comes first, and of it what names the part asked about: "les feuilles sont-elles toxiques ?" */
-export const toxicity: Build = (plant, { frame, concepts }) => {
+export const toxicity: Build = (plant, composing) => {
   const cautions = factsOf(plant, ['caution', 'adverseEffect', 'interaction'], (fact) => !isRecipe(fact));
   const all = eachStatementOnce([
     ...passageFacts(plant, 'danger'),
@@ -18,9 +38,7 @@ export const toxicity: Build = (plant, { frame, concepts }) => {
     ...factsOf(plant, ['lookAlike']),
   ]);
   if (all.length === 0) return null;
-  const { parts, forms, routes } = frame.filters;
-  const names = [...parts, ...forms, ...routes].map((id) => concepts.labelOf(id).toLowerCase());
-  const isNamed = ({ statement }: PlantFact) => names.some((name) => statement.toLowerCase().includes(name));
+  const isNamed = isOfWhatIsNamed(composing);
   const harmful = all.filter(({ kind, statement }) => kind !== 'lookAlike' && harms.test(statement));
   const counted = `${cautions.length} ${plural(cautions.length, 'précaution', 'précautions')}`;
   const direct =

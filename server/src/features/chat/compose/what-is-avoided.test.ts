@@ -186,3 +186,9 @@ test('when only dangerous plants are told of a need, none is named', async () =>
   const content = await contentOf('j’ai accouché il y a 10 jours, je veux perdre du ventre avec des plantes');
   expect(content).toMatch(/^Pour : maigrir, aucune plante ne convient ici : .* dangereux pour tous/);
 });
+
+test('what harms in the part that is named is said before its uses', async () => {
+  const [before = '', uses] = (await contentOf('baies de sureau crues')).split('Usages :');
+  expect(before).toContain('les baies crues sont toxiques');
+  expect(uses).toContain('rhume');
+});
