@@ -7,7 +7,7 @@ RUN npm ci --no-fund --no-audit \
  && node scripts/build.ts \
  && npm ci --no-fund --no-audit --omit=dev --workspace server --workspace contract --workspace content --include-workspace-root \
  && operations/prune.sh \
- && mkdir -m 700 /data /backups
+ && mkdir -p /state && mkdir -m 700 /state/data /state/backups
 
 # The C and C++ libraries and certificates, and nothing else: no shell, no package manager.
 FROM gcr.io/distroless/cc-debian12:nonroot
@@ -22,9 +22,8 @@ COPY --from=build /app/contract ./contract
 COPY --from=build /app/content ./content
 COPY --from=build /app/server ./server
 COPY --from=build /app/web/dist ./web/dist
-# Volumes take over the owner of the folders below them.
-COPY --from=build --chown=65532:65532 /data /data
-COPY --from=build --chown=65532:65532 /backups /backups
+# Volumes take over the owner and the mode of /data and /backups. Copied with the folder around them, they keep both.
+COPY --from=build --chown=65532:65532 /state /
 USER 65532:65532
 VOLUME ["/data", "/backups"]
 EXPOSE 3000
