@@ -1,3 +1,4 @@
+import { words } from '@simples/contract/french/text';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords } from '#server/concepts/recogniser.ts';
@@ -128,14 +129,17 @@ const isOfNeedAlone = ({ frame, circumstances, concepts }: Composing): boolean =
 const isOfAnyone = ({ circumstances }: Composing): boolean =>
   circumstances.length > 0 && circumstances.every(isNeutral);
 
+/** "ail", not "ailleurs". */
+const speaksOfName = (statement: string, name: string): boolean =>
+  ` ${words(statement).join(' ')} `.includes(` ${words(name).join(' ')} `);
+
 /** Two plants at once: what no sheet says of both is no all-clear. */
 function pairSentence(plants: readonly KnownPlant[], { frame, circumstances }: Composing): string | null {
   if (plants.length < 2 || circumstances.length > 0 || !frame.intents.includes('interaction')) return null;
   const isNamed = (plant: KnownPlant) =>
     plants.some(
       (other) =>
-        other !== plant &&
-        plant.facts.some(({ statement }) => statement.toLowerCase().includes(nameOf(other))),
+        other !== plant && plant.facts.some(({ statement }) => speaksOfName(statement, nameOf(other))),
     );
   return plants.some(isNamed)
     ? null

@@ -187,6 +187,12 @@ test('when only dangerous plants are told of a need, none is named', async () =>
   expect(content).toMatch(/^Pour : maigrir, aucune plante ne convient ici : .* dangereux pour tous/);
 });
 
+test('a short name inside other words is not the other plant of a pair', async () => {
+  expect(await contentOf('Peut-on prendre ginkgo et ail ensemble ?')).toMatch(
+    /^Les fiches (?:du ginkgo et de l’ail|de l’ail et du ginkgo) ne disent rien de leur association/,
+  );
+});
+
 test('what harms in the part that is named is said before its uses', async () => {
   const [before = '', uses] = (await contentOf('baies de sureau crues')).split('Usages :');
   expect(before).toContain('les baies crues sont toxiques');

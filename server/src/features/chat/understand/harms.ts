@@ -1,7 +1,7 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { type Mention, readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Intent } from './frame.ts';
-import { type Reading, wordAt } from './reading.ts';
+import { type Reading, taking, wordAt } from './reading.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
 /** "provoque la diarrhée", not "une diarrhée provoquée par". */
@@ -79,6 +79,18 @@ function causedAt(reading: Reading, at: number): Mention[] {
   return isCause && isOfPlant(reading, at) ? rightAfter(reading, at).filter(isIll) : [];
 }
 
+const better = /^(?:mieux|moins|mieu|dispar|gueri|soulag|pass|fini|aide)/;
+const SINCE_WITHIN = 8;
+
+/** "depuis que je prends la prêle j'ai des crampes": what began with a plant, not what got better by it. */
+function begunWithPlant({ words, mentions, plants }: Reading): Mention[] {
+  const since = words.findIndex(({ word }, at) => word === 'depuis' && /^qu/.test(wordAt(words, at + 1)));
+  const plant = plants.find(({ from }) => since !== -1 && from > since && from <= since + SINCE_WITHIN);
+  if (!plant || !words.slice(since, plant.from).some(({ word }) => taking.test(word))) return [];
+  if (words.some(({ word }) => better.test(word))) return [];
+  return mentions.filter(isIll).filter(({ from }) => !aims.test(wordAt(words, from - 1)));
+}
+
 export interface Harms {
   readonly subjects: readonly ConceptId[];
   /** "sans danger pour le foie": what the plant looked for must not harm. */
@@ -99,6 +111,7 @@ export function harmsIn(reading: Reading): Harms {
       subjects.add(one.id);
     }
   };
+  add(begunWithPlant(reading));
   for (const [at, { word }] of words.entries()) {
     add(causedAt(reading, at));
     if (damages.test(word) && isOfPlant(reading, at))

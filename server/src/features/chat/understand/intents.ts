@@ -3,7 +3,7 @@ import { monthsOf } from '#server/concepts/grammar.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
-import { owning, type Reading, wordAt } from './reading.ts';
+import { owning, type Reading, taking, wordAt } from './reading.ts';
 
 export interface Asked {
   /** In the order of the question. */
@@ -217,7 +217,6 @@ const ofThing = /^(?:utilis|emploi|prepar|pren|conserv|gard|cultiv|trouv|appel|n
 const refersByPronoun = (words: readonly ReadWord[]): boolean =>
   words.some(({ word }, at) => ofThing.test(word) && /^(?:l|le|la|les)$/.test(words[at - 1]?.word ?? ''));
 
-const taking = /^(?:cure|pren(?:ds?|ez|ons|nent)|pris|boi[st]|buve[zn]\w*|consomm|utilis|aval|mang)/;
 const TAKEN_WITHIN = 5;
 const SINCE_WITHIN = 9;
 

@@ -471,6 +471,21 @@ test.each([
   expect(frame.asker.diseases).toContain(illness);
 });
 
+test.each([
+  'Depuis que je prends la prêle j’ai des crampes',
+  'j’ai des crampes depuis que je bois de la prêle',
+])('what began with a plant is a harm: %s', async (text) => {
+  expect(await read(text)).toMatchObject({
+    harms: ['complaint:crampes'],
+    needs: [],
+    intents: ['adverseEffects'],
+  });
+});
+
+test('what got better with a plant is none', async () => {
+  expect((await read('Depuis que je prends la prêle j’ai moins de crampes')).harms).toEqual([]);
+});
+
 test('a harm is told in one sentence', async () => {
   expect((await read('Quelle plante est mauvaise pour le foie ?')).harms).toEqual([
     'disease:maladie-du-foie',

@@ -134,6 +134,9 @@ const isVaccine = ({ id, from }: Mention, words: readonly ReadWord[]): boolean =
 
 const VACCINE_REACH = 3;
 
+/** "je prends", "elle boit", "j’en consomme" */
+export const taking = /^(?:cure|pren(?:ds?|d|ez|ons|nent)|pris|boi[st]|buve[zn]\w*|consomm|utilis|aval|mang)/;
+
 /** "mon", "leurs" */
 export const owning = /^(?:[mts](?:on|a|es)|[nv]o(?:tre|s)|leurs?)$/;
 
