@@ -45,6 +45,38 @@ const statements = (reply: Reply) => reply.sources.map((source) => source.conten
 const plants = ({ sources }: Reply) =>
   new Set(sources.flatMap(({ metadata, name }) => (metadata.type === 'fiche' ? [name.split(' (')[0]] : [])));
 
+describe('what was swallowed', () => {
+  const CARD = 'poisoning';
+  it('is an emergency when it is the deadly plant that was spoken of', async () => {
+    const reply = await converse('À quoi sert le laurier-rose ?', 'mon fils en a mangé');
+    expect(reply.emergency?.id).toBe(CARD);
+    const waived = await ask('mon fils en a mangé', reply.conversationId, { notUrgent: true });
+    expect([waived.emergency, waived.strip?.text]).toEqual([
+      null,
+      expect.stringContaining('le 15 ou le 112'),
+    ]);
+  });
+
+  it.each([
+    ['mon fils de 3 ans a bu de l’huile de neem'],
+    ['Que dit la fiche du neem ?', 'mon fils en a bu'],
+  ])('and is forbidden to who swallowed it is told under the line: %s', async (...questions) => {
+    const reply = await converse(...questions);
+    expect(reply.emergency).toBeNull();
+    expect(reply.strip?.text).toContain('le 15 ou le 112');
+    expect(statements(reply).join(' ')).toContain('neem');
+  });
+
+  it.each([
+    ['mon fils peut-il boire du neem ?'],
+    ['mon mari a bu du thym hier'],
+    ['À quoi sert le laurier-rose ?', 'mon fils peut en manger ?'],
+  ])('is not told of who only asks, or of a plant that harms nobody: %s', async (...questions) => {
+    const reply = await converse(...questions);
+    expect([reply.emergency, reply.strip]).toEqual([null, undefined]);
+  });
+});
+
 describe('a need', () => {
   it.each(['Que prendre contre la toux ?', 'koi prendre pr la tou'])(
     '"%s" names plants, each with a quoted statement on cough',

@@ -11,7 +11,7 @@ import { answerTexts } from './compose/texts.ts';
 import type { FrameFiller } from './rewrite/frame-filler.ts';
 import type { AnswerWriter, Question, Triage, WrittenAnswer } from './understand/answer-writer.ts';
 import type { Frame } from './understand/frame.ts';
-import type { Understanding } from './understand/question-reader.ts';
+import { A_POISON, type Understanding } from './understand/question-reader.ts';
 
 interface PipelineDeps {
   readonly rules: SafetyRules;
@@ -57,6 +57,33 @@ const isHalfRead = ({ text }: Question, { plants, topics = [] }: Frame): boolean
   plants.length > 0 &&
   topics.some((word) => word.length > SHORT && frenchness(word) === 0);
 
+/** "il en a bu", after a deadly plant: the card. Of what the sheet forbids to who swallowed it: the line. */
+function withSwallowingTold(
+  written: WrittenAnswer,
+  { asPoison }: Frame,
+  { text, country, notUrgent }: Question,
+  rules: SafetyRules,
+): WrittenAnswer {
+  const { harm = null } = written;
+  if (harm === null || (notUrgent && harm !== 'kills')) return written;
+  const asked = asPoison ?? `${text} : ${A_POISON}`;
+  const { emergency } = assessSafety(asked, rules, country);
+  if (!emergency || !SWALLOWED.includes(emergency.id)) return written;
+  if (notUrgent || asPoison || harm !== 'kills') {
+    const { strip } = assessSafety(asked, rules, country, { notUrgent: true });
+    return strip ? { ...written, strip } : written;
+  }
+  const { focus, slots } = written;
+  return {
+    ...nothingElse,
+    focus,
+    ...(slots && { slots }),
+    kind: 'emergency',
+    content: emergencyText(emergency),
+    emergency,
+  };
+}
+
 /** Triage, then understand, find and compose: an emergency or harmful question reads no sheet. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {
   return {
@@ -92,7 +119,8 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
         };
       const written = await compose(frame, question);
       const answer = foraging ? withIdentificationCaution(written) : written;
-      return { ...answer, ...(strip !== null && { strip }), recognised: read.recognised };
+      const told = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
+      return { ...(strip !== null && { strip }), ...told, recognised: read.recognised };
     },
   };
 }

@@ -147,7 +147,7 @@ async function aboutPlants(
     !isAnswered ||
     (!isComparison && isUndocumented(plants, composing)) ||
     (plants.every(({ danger }) => isDangerous(danger)) && expectsRecipe(frame));
-  return ended(composing, {
+  const written = ended(composing, {
     kind: isRefused && !isDocumented ? 'refusal' : 'answer',
     plants,
     suggested: others,
@@ -156,6 +156,15 @@ async function aboutPlants(
       (plant) => !isDangerous(plant.danger) && !plant.isUnread && !isSilentOnNeed([plant], composing),
     ),
   });
+  return { ...written, harm: harmOf(plants, composing) };
+}
+
+function harmOf(plants: readonly KnownPlant[], composing: Composing): WrittenAnswer['harm'] {
+  if (plants.some(({ danger }) => danger === 'lethal')) return 'kills';
+  const isForbidden = plants.some(
+    (plant) => isDangerous(plant.danger) || degreeFor(plant, composing) === 'banned',
+  );
+  return isForbidden ? 'forbidden' : null;
 }
 
 /** "infusion de laurier-rose pour…": asked by its form too. */

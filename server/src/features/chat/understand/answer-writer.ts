@@ -45,6 +45,8 @@ export interface WrittenAnswer
   readonly nothingFound?: boolean;
   /** Its direct sentence tells of uses and the like, for nobody in particular; never a danger, ban, dose or count. */
   readonly isWordable?: boolean;
+  /** What a plant that is asked about would do to who swallowed it. */
+  readonly harm?: 'kills' | 'forbidden' | null;
   /** Of the question. */
   readonly recognised?: Recognised | undefined;
 }

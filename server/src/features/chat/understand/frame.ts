@@ -121,6 +121,8 @@ export interface Frame {
   readonly content?: readonly string[];
   /** Words with a meaning that no concept or intent explains, of the language or not. */
   readonly topics?: readonly string[];
+  /** The question with its plants read as a poison: what would be swallowed. Null when it names none. */
+  readonly asPoison?: string | null;
   /** Words that nothing explains, as typed. */
   readonly unknown: readonly string[];
   /** For the chips, and for the next turn. */

@@ -84,7 +84,9 @@ const SINCE_WITHIN = 8;
 
 /** "depuis que je prends la prêle j'ai des crampes": what began with a plant, not what got better by it. */
 function begunWithPlant({ words, mentions, plants }: Reading): Mention[] {
-  const since = words.findIndex(({ word }, at) => word === 'depuis' && /^qu/.test(wordAt(words, at + 1)));
+  const since = words.findIndex(
+    ({ word }, at) => word === 'depuis' && wordAt(words, at + 1).startsWith('qu'),
+  );
   const plant = plants.find(({ from }) => since !== -1 && from > since && from <= since + SINCE_WITHIN);
   if (!plant || !words.slice(since, plant.from).some(({ word }) => taking.test(word))) return [];
   if (words.some(({ word }) => better.test(word))) return [];

@@ -24,7 +24,7 @@ import { type Asked, askedIn } from './intents.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
 import { createPlantNames, type PlantNames } from './plant-names.ts';
-import { contentOf, type Reading, readQuestionText, topicsOf } from './reading.ts';
+import { contentOf, namingInstead, type Reading, readQuestionText, topicsOf } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
 import { askerOf, mergedSlots, toldIn } from './slots.ts';
@@ -293,6 +293,9 @@ function recognisedIn({ plants, mentions }: Reading, concepts: Concepts): Recogn
   return { plants: unique(named), complaints: unique(complaints.map(({ id }) => concepts.labelOf(id))) };
 }
 
+/** The rules of emergencies know it. */
+export const A_POISON = 'datura';
+
 /** What an expression names. */
 interface ExpressionReading {
   readonly concepts: readonly ConceptId[];
@@ -351,6 +354,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
         ...frameOf(question, reading, names, settled),
         content: contentOf(reading),
         topics: topicsOf(reading),
+        asPoison: namingInstead(reading, A_POISON),
         inDocuments: reading.inDocuments,
         recognised,
         version,

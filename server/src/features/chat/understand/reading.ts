@@ -273,6 +273,18 @@ const emptyWords = new Set(
   ),
 );
 
+/** The text with another name in the place of its plants; null when it names none. */
+export function namingInstead({ text, words, plants }: Reading, name: string): string | null {
+  const places = plants.flatMap(({ from, to }) => {
+    const [first, last] = [words[from], words[to - 1]];
+    return first && last ? [{ start: first.start, end: last.end }] : [];
+  });
+  if (places.length === 0) return null;
+  return places
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((told, { start, end }) => `${told.slice(0, start)}${name}${told.slice(end)}`, text);
+}
+
 /** Words that carry a meaning and that nothing explains: "le millepertuis et le soleil". */
 export function topicsOf(reading: Reading): string[] {
   const isUnexplained = unexplainedAt(reading);
