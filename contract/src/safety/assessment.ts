@@ -1,6 +1,7 @@
 import type { Token } from '#contract/french/tokens.ts';
+import { durationsIn } from './durations.ts';
 import { callsFor, numbersSaid } from './emergency-numbers.ts';
-import { createMatcher, type Disregarded, holds, type Scan } from './matcher.ts';
+import { createMatcher, type Disregarded, holds, type Scan, standsNear } from './matcher.ts';
 import {
   type EmergencyCard,
   type HarmIntent,
@@ -136,6 +137,10 @@ function compile(rules: SafetyRules): Assess {
   const insistence = [value(true, rules.insistence)];
   const warnings = [value(true, rules.warnings, EVERYTHING)];
   const consultations = [value(true, rules.consultations?.patterns ?? [], ['denied', 'remote'])];
+  const lasting = (rules.consultations?.lasting ?? []).map(({ signs, days }) => ({
+    days,
+    sign: matcher.add({ all: [signs] }, ['denied', 'remote']),
+  }));
   const signals = createSignals(rules.signals);
   const cancels = matcher.add({ all: [rules.signals.unless] });
 
@@ -153,11 +158,15 @@ function compile(rules: SafetyRules): Assess {
       (harmIntent === 'abortion' && told !== null && SWALLOWED.includes(told));
     const isPlanned = mayBePlanned && found(happening).length === 0;
     const card = isPlanned ? null : told;
+    const durations = lasting.length === 0 ? [] : durationsIn(scan.tokens);
+    const lastsTooLong = lasting.some(({ days, sign }) =>
+      durations.some((told) => told.days >= days && standsNear(sign, told.at, scan)),
+    );
     const isWorrying = signals(scan) || found(warnings).length > 0;
     return {
       card,
       soundsUrgent: card === null && harmIntent === null && isWorrying && !holds(cancels, scan),
-      needsDoctor: card === null && harmIntent === null && found(consultations).length > 0,
+      needsDoctor: card === null && harmIntent === null && (lastsTooLong || found(consultations).length > 0),
       populations: found(people),
       medicines: takenMedicines.length > 0 ? takenMedicines : found(unnamed),
       chronicConditions: found(conditions),

@@ -49,3 +49,29 @@ describe('signs that need a doctor soon', () => {
     expect(assessSafety('je crache du sang quand je tousse, lierre ?', phone).emergency?.id).toBe('bleeding');
   });
 });
+
+describe('what has lasted too long', () => {
+  test.each([
+    'fièvre depuis 5 jours, une tisane ?',
+    'ça fait une semaine que j’ai de la fièvre',
+    'mon fils a la diarrhée depuis quatre jours',
+    'je tousse depuis deux mois, quel sirop de plantes ?',
+    'une toux qui traîne depuis plus de 3 semaines',
+    'j’ai mal au ventre depuis 3 semaines, quelle plante ?',
+  ])('sends to a doctor: %s', (phrase) => {
+    expect(assessSafety(phrase, rules).strip?.isConsultation).toBe(true);
+  });
+
+  test.each([
+    'je tousse depuis 2 jours',
+    'fièvre depuis hier, quelle tisane ?',
+    'j’ai un rhume depuis une semaine',
+    'je prends du thym depuis deux mois, est-ce trop ?',
+    'le sirop contre la toux se garde combien de semaines ?',
+    'pas de fièvre depuis 3 jours mais le nez bouché',
+    'enceinte depuis 5 mois. Que prendre contre la toux ?',
+    'prendre une tisane contre la toux pendant 3 semaines',
+  ])('is not told of what is new, of a treatment or of what is over: %s', (phrase) => {
+    expect(assessSafety(phrase, rules).strip).toBeNull();
+  });
+});

@@ -279,6 +279,18 @@ function readGroups(
   return positionsOf;
 }
 
+/** Words between a sign and what is told of it. */
+const TOLD_WITHIN = 8;
+
+/** The first sign of the pattern stands near a place, in the same sentence. */
+export function standsNear({ choices, disregarded }: CompiledPattern, at: number, scan: Scan): boolean {
+  const places = choices.flatMap(([sign]) => (sign === undefined ? [] : scan.positionsOf(sign, disregarded)));
+  return places.some(
+    (place) =>
+      Math.abs(place - at) <= TOLD_WITHIN && scan.tokens[place]?.sentence === scan.tokens[at]?.sentence,
+  );
+}
+
 export function holds(pattern: CompiledPattern, scan: Scan): boolean {
   return pattern.choices.some((groups) => holdsWhole(groups, pattern, scan));
 }

@@ -94,7 +94,13 @@ export const safetyRules = z
     warnings: patterns,
     /** Signs that need a doctor soon, not an ambulance: another line above the answer. Read by the server alone. */
     consultations: z
-      .strictObject({ text: z.string().min(1), sources: z.array(z.string().min(1)).min(1), patterns })
+      .strictObject({
+        text: z.string().min(1),
+        sources: z.array(z.string().min(1)).min(1),
+        patterns,
+        /** Signs that have lasted so many days or longer. */
+        lasting: z.array(z.strictObject({ signs: alternatives, days: z.number().int().min(1) })),
+      })
       .optional(),
     populations: z.record(z.enum(populations), patterns),
     medicines: z.array(named),
