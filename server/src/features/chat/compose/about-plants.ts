@@ -161,6 +161,16 @@ function topicSentence(plants: readonly KnownPlant[], composing: Composing): str
     : `Voici ce que dit la fiche ${listed(telling.map(({ ofThe }) => ofThe))}.`;
 }
 
+/** "le romarin est-il cancérigène ?", of which the sheets say nothing: silence is neither yes nor no. */
+export function unsaidPredicate(plants: readonly KnownPlant[], composing: Composing): string | null {
+  const { predicate = null, intents, needs } = composing.frame;
+  const isAsked = predicate !== null && intents.every((intent) => intent === 'uses') && needs.length === 0;
+  if (!isAsked || plants.some((plant) => onTopic(plant, composing).length > 0)) return null;
+  const sheets = plants.length > 1 ? 'Les fiches' : 'La fiche';
+  const verb = plants.length > 1 ? 'ne disent rien' : 'ne dit rien';
+  return `${sheets} ${listed(plants.map(({ ofThe }) => ofThe))} ${verb} de cela : ${predicate}. Ce n’est ni un oui ni un non.`;
+}
+
 /** As a use, or in a warning. */
 function speaksOf(plant: KnownPlant, subjects: readonly string[]): boolean {
   return plant.facts.some(({ subject }) => subject !== null && subjects.includes(subject));
@@ -241,7 +251,9 @@ function directOf(
     verdict === null ? silent : null,
     unreadSentence(plants, composing),
     need,
-    mayLead && need === null ? (topicSentence(plants, composing) ?? section) : null,
+    mayLead && need === null
+      ? (topicSentence(plants, composing) ?? unsaidPredicate(plants, composing) ?? section)
+      : null,
   ];
   const sentences = parts.filter((part) => part !== null);
   const [first = silentOf(plants), second] = sentences;

@@ -15,6 +15,7 @@ import {
   composeAboutPlants,
   isSilentOnNeed,
   isUndocumented,
+  unsaidPredicate,
 } from './about-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import type { DocumentPages } from './citations.ts';
@@ -145,6 +146,7 @@ async function aboutPlants(
   const isRefused =
     isSilent ||
     !isAnswered ||
+    unsaidPredicate(plants, composing) !== null ||
     (!isComparison && isUndocumented(plants, composing)) ||
     (plants.every(({ danger }) => isDangerous(danger)) && expectsRecipe(frame));
   const written = ended(composing, {

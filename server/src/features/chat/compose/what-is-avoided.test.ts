@@ -193,6 +193,24 @@ test('a short name inside other words is not the other plant of a pair', async (
   );
 });
 
+test('what a plant contains is no medicine that somebody takes', async () => {
+  expect(await contentOf('Le gingembre contient-il de la vitamine C ?')).toMatch(/^La fiche ne le cite pas/);
+});
+
+test.each([
+  [
+    'le romarin est-il cancérigène ?',
+    /^La fiche du romarin ne dit rien de cela : cancérigène\. Ce n’est ni un oui ni un non/,
+  ],
+  [
+    'la passiflore crée-t-elle une dépendance ?',
+    /^La fiche de la passiflore ne dit rien de cela : dépendance/,
+  ],
+])('what no sheet says of a plant is said so: %s', async (question, said) => {
+  const { kind, content } = await answers.converse(question);
+  expect([kind, content]).toEqual(['refusal', expect.stringMatching(said)]);
+});
+
 test('what harms in the part that is named is said before its uses', async () => {
   const [before = '', uses] = (await contentOf('baies de sureau crues')).split('Usages :');
   expect(before).toContain('les baies crues sont toxiques');

@@ -486,6 +486,14 @@ test('what got better with a plant is none', async () => {
   expect((await read('Depuis que je prends la prêle j’ai moins de crampes')).harms).toEqual([]);
 });
 
+test('what a plant contains is no medicine that somebody takes', async () => {
+  const contents = await read('Le gingembre contient-il de la vitamine C ?');
+  expect([contents.intents, contents.asker.drugs]).toEqual([['constituents'], []]);
+  expect((await read('Je prends de la vitamine C, puis-je prendre du gingembre ?')).asker.drugs).not.toEqual(
+    [],
+  );
+});
+
 test('a harm is told in one sentence', async () => {
   expect((await read('Quelle plante est mauvaise pour le foie ?')).harms).toEqual([
     'disease:maladie-du-foie',

@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
-import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
+import { type Mention, readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, strangeBinomials } from './absent.ts';
@@ -24,7 +24,14 @@ import { type Asked, askedIn } from './intents.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
 import { createPlantNames, type PlantNames } from './plant-names.ts';
-import { contentOf, namingInstead, type Reading, readQuestionText, topicsOf } from './reading.ts';
+import {
+  contentOf,
+  namingInstead,
+  predicateIn,
+  type Reading,
+  readQuestionText,
+  topicsOf,
+} from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
 import { askerOf, mergedSlots, toldIn } from './slots.ts';
@@ -213,10 +220,19 @@ function setAside(
   return isOther ? aside(before, concepts, null) : null;
 }
 
+const CONTAINED_WITHIN = 5;
+
+/** "riche en fer", "contient de la vitamine C": what a plant holds, nobody takes. */
+const isContained = ({ intents }: Reading, { id, from }: Mention): boolean =>
+  id.startsWith('drug:') &&
+  intents.some((sign) => sign.id === 'constituents' && from >= sign.to && from - sign.to < CONTAINED_WITHIN);
+
 /** "toxique pour le foie": nobody has anything there. */
 const withoutHarms = (reading: Reading, { mentions }: Harms): Reading => ({
   ...reading,
-  mentions: reading.mentions.filter((mention) => !mentions.includes(mention)),
+  mentions: reading.mentions.filter(
+    (mention) => !mentions.includes(mention) && !isContained(reading, mention),
+  ),
 });
 
 function frameOf(
@@ -354,6 +370,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
         ...frameOf(question, reading, names, settled),
         content: contentOf(reading),
         topics: topicsOf(reading),
+        predicate: predicateIn(reading),
         asPoison: namingInstead(reading, A_POISON),
         inDocuments: reading.inDocuments,
         recognised,

@@ -285,6 +285,25 @@ export function namingInstead({ text, words, plants }: Reading, name: string): s
     .reduce((told, { start, end }) => `${told.slice(0, start)}${name}${told.slice(end)}`, text);
 }
 
+const tellsOf =
+  /^(?:est|sont|serait|seraient|cree|creent|donne|donnent|rend|rendent|provoque|provoquent|fait)$/;
+const SAID_WITHIN = 4;
+
+/** "le romarin est-il cancérigène", "crée-t-elle une dépendance": what is asked of a plant, as typed, in a word that nothing explains. */
+export function predicateIn(reading: Reading): string | null {
+  const { text, words, plants } = reading;
+  const isUnexplained = unexplainedAt(reading);
+  const verb = words.findIndex(
+    ({ word }, at) => tellsOf.test(word) && plants.some(({ to }) => to === at || to === at - 1),
+  );
+  if (verb === -1) return null;
+  const said = words.findIndex(
+    (one, at) => at > verb && at <= verb + SAID_WITHIN && carriesMeaning(one) && !emptyWords.has(one.word),
+  );
+  const word = words[said];
+  return word && isUnexplained(said) ? text.slice(word.start, word.end) : null;
+}
+
 /** Words that carry a meaning and that nothing explains: "le millepertuis et le soleil". */
 export function topicsOf(reading: Reading): string[] {
   const isUnexplained = unexplainedAt(reading);
