@@ -1,4 +1,3 @@
-import { words } from '@simples/contract/french/text';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords } from '#server/concepts/recogniser.ts';
@@ -14,7 +13,6 @@ import {
   isOfOtherNeeds,
   isRecipe,
   mayShowRecipe,
-  nameOf,
   needSubjects,
   warningsIn,
 } from './context.ts';
@@ -25,7 +23,16 @@ import { harmsOfPart } from './risks.ts';
 import type { Section } from './section.ts';
 import { sections } from './sections.ts';
 import { answerTexts } from './texts.ts';
-import { asksRisk, naming, namingIllness, onTopic, undocumentedSentence, unsaidNow } from './undocumented.ts';
+import {
+  asksRisk,
+  naming,
+  namingIllness,
+  onTopic,
+  pairSentence,
+  undocumentedSentence,
+  unsaidNow,
+  unsaidPredicate,
+} from './undocumented.ts';
 
 const ofAsker: readonly Intent[] = ['people', 'interaction', 'disease'];
 const ofRecipe: readonly Intent[] = ['preparation', 'dose', 'duration'];
@@ -129,23 +136,6 @@ const isOfNeedAlone = ({ frame, circumstances, concepts }: Composing): boolean =
 const isOfAnyone = ({ circumstances }: Composing): boolean =>
   circumstances.length > 0 && circumstances.every(isNeutral);
 
-/** "ail", not "ailleurs". */
-const speaksOfName = (statement: string, name: string): boolean =>
-  ` ${words(statement).join(' ')} `.includes(` ${words(name).join(' ')} `);
-
-/** Two plants at once: what no sheet says of both is no all-clear. */
-function pairSentence(plants: readonly KnownPlant[], { frame, circumstances }: Composing): string | null {
-  if (plants.length < 2 || circumstances.length > 0 || !frame.intents.includes('interaction')) return null;
-  const isNamed = (plant: KnownPlant) =>
-    plants.some(
-      (other) =>
-        other !== plant && plant.facts.some(({ statement }) => speaksOfName(statement, nameOf(other))),
-    );
-  return plants.some(isNamed)
-    ? null
-    : `Les fiches ${listed(plants.map(({ ofThe }) => ofThe))} ne disent rien de leur association : cela ne veut pas dire sans danger, demandez à un pharmacien ou à un médecin.`;
-}
-
 /** "ne fait pas maigrir": what a sheet without a use for the need says of it. */
 function warningsOfNeed(plant: KnownPlant, composing: Composing): PlantFact[] {
   if (!isOfOtherNeeds(plant, composing)) return [];
@@ -159,16 +149,6 @@ function topicSentence(plants: readonly KnownPlant[], composing: Composing): str
   return telling.length === 0
     ? null
     : `Voici ce que dit la fiche ${listed(telling.map(({ ofThe }) => ofThe))}.`;
-}
-
-/** "le romarin est-il cancérigène ?", of which the sheets say nothing: silence is neither yes nor no. */
-export function unsaidPredicate(plants: readonly KnownPlant[], composing: Composing): string | null {
-  const { predicate = null, intents, needs } = composing.frame;
-  const isAsked = predicate !== null && intents.every((intent) => intent === 'uses') && needs.length === 0;
-  if (!isAsked || plants.some((plant) => onTopic(plant, composing).length > 0)) return null;
-  const sheets = plants.length > 1 ? 'Les fiches' : 'La fiche';
-  const verb = plants.length > 1 ? 'ne disent rien' : 'ne dit rien';
-  return `${sheets} ${listed(plants.map(({ ofThe }) => ofThe))} ${verb} de cela : ${predicate}. Ce n’est ni un oui ni un non.`;
 }
 
 /** As a use, or in a warning. */

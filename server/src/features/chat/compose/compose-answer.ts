@@ -15,7 +15,6 @@ import {
   composeAboutPlants,
   isSilentOnNeed,
   isUndocumented,
-  unsaidPredicate,
 } from './about-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import type { DocumentPages } from './citations.ts';
@@ -29,6 +28,7 @@ import { listed } from './phrases.ts';
 import { ledBy } from './render.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
+import { unsaidPredicate } from './undocumented.ts';
 import { ended, needsNamed, nothingSaid, said, smallTalk } from './written-answers.ts';
 
 export interface ComposerDeps {

@@ -1,4 +1,4 @@
-import { normalizeText } from '@simples/contract/french/text';
+import { normalizeText, words } from '@simples/contract/french/text';
 import type { FactKind, PlantFact } from '@simples/contract/plant-facts';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { readWords } from '#server/concepts/recogniser.ts';
@@ -6,7 +6,7 @@ import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { ageLabel } from '#server/features/chat/understand/slots.ts';
-import { type Composing, eachStatementOnce, factsOf, isRecipe } from './context.ts';
+import { type Composing, eachStatementOnce, factsOf, isRecipe, nameOf } from './context.ts';
 import { silentSentence, type Verdict } from './for-you.ts';
 import { listed } from './phrases.ts';
 import type { Build } from './section.ts';
@@ -73,6 +73,36 @@ export function onTopic(plant: KnownPlant, composing: Composing): PlantFact[] {
     kinds,
     (fact) => !isRecipe(fact) && readWords(fact.statement).some(({ stem }) => stems.has(stem)),
   ).slice(0, MAX_ON_TOPIC);
+}
+
+/** "le romarin est-il cancérigène ?", of which the sheets say nothing: silence is neither yes nor no. */
+export function unsaidPredicate(plants: readonly KnownPlant[], composing: Composing): string | null {
+  const { predicate = null, intents, needs } = composing.frame;
+  const isAsked = predicate !== null && intents.every((intent) => intent === 'uses') && needs.length === 0;
+  if (!isAsked || plants.some((plant) => onTopic(plant, composing).length > 0)) return null;
+  const sheets = plants.length > 1 ? 'Les fiches' : 'La fiche';
+  const verb = plants.length > 1 ? 'ne disent rien' : 'ne dit rien';
+  return `${sheets} ${listed(plants.map(({ ofThe }) => ofThe))} ${verb} de cela : ${predicate}. Ce n’est ni un oui ni un non.`;
+}
+
+/** "ail", not "ailleurs". */
+const speaksOfName = (statement: string, name: string): boolean =>
+  ` ${words(statement).join(' ')} `.includes(` ${words(name).join(' ')} `);
+
+/** Two plants at once: what no sheet says of both is no all-clear. */
+export function pairSentence(
+  plants: readonly KnownPlant[],
+  { frame, circumstances }: Composing,
+): string | null {
+  if (plants.length < 2 || circumstances.length > 0 || !frame.intents.includes('interaction')) return null;
+  const isNamed = (plant: KnownPlant) =>
+    plants.some(
+      (other) =>
+        other !== plant && plant.facts.some(({ statement }) => speaksOfName(statement, nameOf(other))),
+    );
+  return plants.some(isNamed)
+    ? null
+    : `Les fiches ${listed(plants.map(({ ofThe }) => ofThe))} ne disent rien de leur association : cela ne veut pas dire sans danger, demandez à un pharmacien ou à un médecin.`;
 }
 
 /** What the sheets do not document of the asker; an illness that they name is told of. */

@@ -135,6 +135,21 @@ export function harmsIn(reading: Reading): Harms {
   return { subjects: [...subjects], spared: [...spared], mentions: [...spent] };
 }
 
+const CONTAINED_WITHIN = 5;
+
+/** "riche en fer", "contient de la vitamine C": what a plant holds, nobody takes. */
+const isContained = ({ intents }: Reading, { id, from }: Mention): boolean =>
+  id.startsWith('drug:') &&
+  intents.some((sign) => sign.id === 'constituents' && from >= sign.to && from - sign.to < CONTAINED_WITHIN);
+
+/** "toxique pour le foie": nobody has anything there. */
+export const withoutHarms = (reading: Reading, { mentions }: Harms): Reading => ({
+  ...reading,
+  mentions: reading.mentions.filter(
+    (mention) => !mentions.includes(mention) && !isContained(reading, mention),
+  ),
+});
+
 const ofBenefit: readonly Intent[] = ['uses', 'need', 'toxicity', 'disease', 'people', 'adverseEffects'];
 
 /** A harm asked about is an adverse effect, whatever else the words look like; of all plants when none is named. */

@@ -475,15 +475,12 @@ test.each([
   'Depuis que je prends la prêle j’ai des crampes',
   'j’ai des crampes depuis que je bois de la prêle',
 ])('what began with a plant is a harm: %s', async (text) => {
+  expect((await read(text.replace('des crampes', 'moins de crampes'))).harms).toEqual([]);
   expect(await read(text)).toMatchObject({
     harms: ['complaint:crampes'],
     needs: [],
     intents: ['adverseEffects'],
   });
-});
-
-test('what got better with a plant is none', async () => {
-  expect((await read('Depuis que je prends la prêle j’ai moins de crampes')).harms).toEqual([]);
 });
 
 test('what a plant contains is no medicine that somebody takes', async () => {

@@ -1,13 +1,13 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
-import { type Mention, readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
+import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, strangeBinomials } from './absent.ts';
 import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
-import { type Harms, harmsIn, intentsOfHarm } from './harms.ts';
+import { harmsIn, intentsOfHarm, withoutHarms } from './harms.ts';
 import {
   asking,
   type Context,
@@ -219,21 +219,6 @@ function setAside(
   const isOther = isBeyond(reading, medical, !isFirstOf(question, before)) || choosesMedicine(reading);
   return isOther ? aside(before, concepts, null) : null;
 }
-
-const CONTAINED_WITHIN = 5;
-
-/** "riche en fer", "contient de la vitamine C": what a plant holds, nobody takes. */
-const isContained = ({ intents }: Reading, { id, from }: Mention): boolean =>
-  id.startsWith('drug:') &&
-  intents.some((sign) => sign.id === 'constituents' && from >= sign.to && from - sign.to < CONTAINED_WITHIN);
-
-/** "toxique pour le foie": nobody has anything there. */
-const withoutHarms = (reading: Reading, { mentions }: Harms): Reading => ({
-  ...reading,
-  mentions: reading.mentions.filter(
-    (mention) => !mentions.includes(mention) && !isContained(reading, mention),
-  ),
-});
 
 function frameOf(
   question: QuestionToRead,
