@@ -6,6 +6,7 @@ export class KeptOfState<V> {
   readonly #values = new Map<string, V>();
   #state = 0;
   #size = 0;
+  #isFull = false;
 
   /** @param onDrop of what makes room for others */
   constructor(
@@ -29,6 +30,12 @@ export class KeptOfState<V> {
     this.#state = state;
     this.#values.clear();
     this.#size = 0;
+    this.#isFull = false;
+  }
+
+  /** Something has made room for something else. */
+  get isFull(): boolean {
+    return this.#isFull;
   }
 
   has(key: string): boolean {
@@ -57,6 +64,7 @@ export class KeptOfState<V> {
     this.#size += this.#bytesOf(value);
     for (const [oldest, dropped] of this.#values) {
       if (this.#size <= this.#maxBytes) break;
+      this.#isFull = true;
       this.#onDrop(oldest, dropped);
       this.#forget(oldest);
     }

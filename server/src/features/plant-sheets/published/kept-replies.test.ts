@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { KeptReplies } from './kept-replies.ts';
 
@@ -26,13 +27,28 @@ describe('replies that are kept', () => {
         expect(kept.get(String(id)), `round ${round}`).toEqual(replyOf(id));
   });
 
-  it('are bounded: of many more, the first ones are gone', () => {
-    const kept = filled();
-    const bytes = Buffer.from(Array.from({ length: 400_000 }, () => Math.random().toString(36)).join(''));
-    for (let at = 0; at < 10; at += 1)
-      kept.keep(0, `large ${at}`, { bytes: bytes.subarray(at), etag: '"1"' });
-    expect(kept.get('0')).toBeUndefined();
-    expect(kept.get('large 9')?.bytes.equals(bytes.subarray(9))).toBe(true);
+  it('are bounded, and of more than fit, read in turn again and again, most are kept', () => {
+    const kept = new KeptReplies();
+    const bytes = randomBytes(65_536);
+    /** How many of so many were found; the others are kept from then on. */
+    const foundOf = (count: number, state: number) => {
+      kept.advance(state);
+      let found = 0;
+      for (let id = 0; id < count; id += 1) {
+        const reply = kept.get(String(id));
+        if (!reply) kept.keep(state, String(id), { bytes: bytes.subarray(id), etag: '"1"' });
+        else if (reply.bytes.equals(bytes.subarray(id))) found += 1;
+      }
+      return found;
+    };
+    foundOf(320, 0);
+    const found = foundOf(320, 0);
+    // 256 of them are 16 MiB.
+    expect(found).toBeLessThan(260);
+    expect(found).toBeGreaterThan(180);
+    // After a publication there is room for all of fewer.
+    expect(foundOf(60, 1)).toBe(0);
+    expect(foundOf(60, 1)).toBe(60);
   });
 
   it('are all forgotten once something else is published, and what was asked for before is not kept', () => {

@@ -9,6 +9,8 @@ const MAX_DEFLATED = 14 * 1024 * 1024;
 /** Replies are worded much alike: the beginnings of some stand before each other, in the window of 32 kB. */
 const SAMPLES = 4;
 const SAMPLE = 8 * 1024;
+/** One of so many takes the place of another: of more sheets than fit, read in turn, the one asked for longest ago is the next. */
+const TAKES_PLACE = 16;
 
 /** An own block: a slice would hold the room that it was deflated in. */
 function compact(bytes: Buffer): Buffer {
@@ -26,6 +28,7 @@ export class KeptReplies {
     (id, reply) => this.#deflate(id, reply),
   );
   #dictionary: Buffer | null = null;
+  #passedOver = 0;
 
   get state(): number {
     return this.#plain.state;
@@ -54,6 +57,10 @@ export class KeptReplies {
 
   #deflate(id: string, reply: Reply): void {
     if (this.#deflated.has(id)) return;
+    if (this.#deflated.isFull) {
+      this.#passedOver = (this.#passedOver + 1) % TAKES_PLACE;
+      if (this.#passedOver > 0) return;
+    }
     this.#dictionary ??= Buffer.concat(
       this.#plain.first(SAMPLES).map(({ bytes }) => bytes.subarray(0, SAMPLE)),
     );
