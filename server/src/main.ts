@@ -19,7 +19,7 @@ import { contentKeysOf } from './lib/content-keys.ts';
 import { copiesOf, offerControl } from './operations/live-copy.ts';
 import { rotateKey } from './operations/rotate-key.ts';
 import { createLogger } from './telemetry/logger.ts';
-import { collectGarbageSoon, collectOften, watchMemory } from './telemetry/memory.ts';
+import { collectOften, watchMemory } from './telemetry/memory.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { serveMetrics } from './telemetry/metrics-server.ts';
 import { createTracing } from './telemetry/tracing.ts';
@@ -185,7 +185,6 @@ async function start(config: Config): Promise<void> {
     endWithGrace(config, { app, database, beside: [control, measured, tracing], logger });
     database.serve();
     process.stdout.write(welcome(config, await listen(config, app), accounts, sheets));
-    collectGarbageSoon();
   } catch (error) {
     const known = config.DATABASE_URL ? error : blamed(error, config.DATA_DIR);
     // On a full disk it does not close either.

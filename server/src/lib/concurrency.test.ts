@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '#test/eventually.ts';
-import { askTogether, createGate, createPacer, shareNext } from './concurrency.ts';
+import { askTogether, createGate, createPacer, keepCurrent, shareNext } from './concurrency.ts';
 
 /** Tasks that end when they are told to, and what has happened to them. */
 function tasks() {
@@ -62,6 +62,61 @@ it('calls that come while one is under way share the next one, and a failure is 
   const later = call();
   reads[2]?.resolve(3);
   expect(await later).toBe(3);
+});
+
+describe('what is read once, then mended', () => {
+  function shelf() {
+    const loads: PromiseWithResolvers<string[]>[] = [];
+    const log = { at: 1, changed: new Set(['b']) as Set<string> | null };
+    const kept = keepCurrent<string[]>(
+      { state: async () => log.at, changedAfter: () => log.changed },
+      () => {
+        const load = Promise.withResolvers<string[]>();
+        loads.push(load);
+        return load.promise;
+      },
+      async (value, changed) => [...value, ...changed],
+    );
+    return { loads, log, ...kept };
+  }
+
+  it('is not waited for by those who can do without while all is read', async () => {
+    const { loads, newest, mended, known } = shelf();
+    expect(await mended()).toBeNull();
+    const whole = newest();
+    expect(await mended()).toBeNull();
+    expect(known()).toBeNull();
+    expect(loads).toHaveLength(1);
+    loads[0]?.resolve(['a']);
+    expect(await whole).toEqual({ state: 1, value: ['a'] });
+    expect(await mended()).toEqual({ state: 1, value: ['a'] });
+  });
+
+  it('holds what was committed while all was read', async () => {
+    const { loads, log, newest } = shelf();
+    const whole = newest();
+    await eventually(() => expect(loads).toHaveLength(1));
+    log.at = 2;
+    loads[0]?.resolve(['a']);
+    expect(await whole).toEqual({ state: 2, value: ['a', 'b'] });
+  });
+
+  it('is read anew when anything may have changed, and after a failure', async () => {
+    const { loads, log, newest, mended } = shelf();
+    const failed = newest();
+    await eventually(() => expect(loads).toHaveLength(1));
+    loads[0]?.reject(new Error('away'));
+    await expect(failed).rejects.toThrow('away');
+    const whole = newest();
+    await eventually(() => expect(loads).toHaveLength(2));
+    loads[1]?.resolve(['a']);
+    await whole;
+    Object.assign(log, { at: 2, changed: null });
+    expect(await mended()).toBeNull();
+    expect(loads).toHaveLength(3);
+    loads[2]?.resolve(['c']);
+    expect(await newest()).toEqual({ state: 2, value: ['c'] });
+  });
 });
 
 it('asks once for what is wanted in one turn, and anew for what is wanted later', async () => {

@@ -63,7 +63,9 @@ interface Known<T> {
 export interface KeptCurrent<T> {
   /** With all that was committed before the call. */
   readonly newest: () => Promise<Known<T>>;
-  /** The last one that was read; null before the first, and while all is read anew. */
+  /** The same, unless all must be read for it: then null at once, while that is begun. */
+  readonly mended: () => Promise<Known<T> | null>;
+  /** The last one that was read; null before the first, and while it is mended or all is read anew. */
   readonly known: () => Known<T> | null;
 }
 
@@ -74,17 +76,43 @@ export function keepCurrent<T>(
   mend: (value: T, changed: ReadonlySet<string>) => Promise<T>,
 ): KeptCurrent<T> {
   let kept: Known<T> | null = null;
-  async function bringUp(): Promise<Known<T>> {
+  let reading: Promise<void> | null = null;
+  async function readAll(): Promise<void> {
+    const state = await changes.state();
+    kept = { state, value: await load() };
+  }
+  function wholeRead(): Promise<void> {
+    reading ??= readAll().finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
+  const bringUp = shareNext(async () => {
     const state = await changes.state();
     const before = kept;
-    if (before?.state === state) return before;
+    if (before === null || before.state === state) return before;
     kept = null;
-    const changed = before === null ? null : changes.changedAfter(before.state);
-    const value = before === null || changed === null ? await load() : await mend(before.value, changed);
-    kept = { state, value };
+    const changed = changes.changedAfter(before.state);
+    if (changed === null) return null;
+    kept = { state, value: await mend(before.value, changed) };
     return kept;
-  }
-  return { newest: shareNext(bringUp), known: () => kept };
+  });
+  return {
+    newest: async () => {
+      for (;;) {
+        const now = await bringUp();
+        if (now !== null) return now;
+        await wholeRead();
+      }
+    },
+    mended: async () => {
+      const now = await bringUp();
+      // Its failure is told to whoever waits for it.
+      if (now === null) wholeRead().catch(() => {});
+      return now;
+    },
+    known: () => kept,
+  };
 }
 
 /** Milliseconds for which long work holds the thread while others wait. */

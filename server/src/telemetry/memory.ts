@@ -9,30 +9,10 @@ export function collectOften(): void {
   setFlagsFromString('--heap-growing-percent=50');
 }
 
-function collectGarbage(): void {
+/** Holds the thread for a tenth of a second or two. */
+export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')({ type: 'major', flavor: 'last-resort' });
-}
-
-/** Milliseconds between two looks at what the processor does for us. */
-const COLLECT_AFTER = 2_000;
-/** Part of that time: above, what is published is still being read, or requests are answered. */
-const QUIET = 0.2;
-const MAX_LOOKS = 30;
-
-/** Frees what only the start needed, once it is quiet: an idle process is never collected that far. */
-export function collectGarbageSoon(): void {
-  let looks = 0;
-  let before = process.cpuUsage();
-  const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
-    before = process.cpuUsage();
-    looks += 1;
-    if (user + system > QUIET * COLLECT_AFTER * 1_000 && looks < MAX_LOOKS) return;
-    clearInterval(timer);
-    collectGarbage();
-  }, COLLECT_AFTER);
-  timer.unref();
 }
 
 /** Milliseconds. */

@@ -19,6 +19,7 @@ import { createBackground } from '#server/lib/concurrency.ts';
 import { type Config } from '#server/lib/config.ts';
 import { contentKeysOf } from '#server/lib/content-keys.ts';
 import { type QueryParser } from '#server/search/search.ts';
+import { collectGarbage } from '#server/telemetry/memory.ts';
 import { type Metrics } from '#server/telemetry/metrics.ts';
 import { createAnswerWriter, createTriage } from './answer-pipeline.ts';
 import { type AnswerContext } from './ask.service.ts';
@@ -208,7 +209,11 @@ export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
     start: () => {
       const sweep = () => background.run(() => sweepConversations(db, config, clock));
       timers.push(setInterval(sweep, SWEEP_EVERY));
-      background.run(() => understanding.warmUp(deps.closing));
+      background.run(async () => {
+        await understanding.warmUp(deps.closing);
+        // The last that a start reads, and most of what it read was needed only for that.
+        collectGarbage();
+      });
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);

@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
@@ -51,7 +51,8 @@ export interface UnderstandingDeps {
     of(sheets: readonly string[]): Promise<readonly PublishedName[]>;
     /** Of these sheets, and of those with a name that is like one of the words. */
     near(words: readonly string[], sheets: readonly string[]): Promise<readonly PublishedName[]>;
-    count(): Promise<number>;
+    /** No more are counted than asked for. */
+    count(most?: number): Promise<number>;
   };
   /** Of the facts of the published sheets: ids `constituent:x`. */
   readonly constituents: () => Promise<Vocabulary>;
@@ -72,14 +73,12 @@ interface Names {
   readonly constituents: Vocabulary;
 }
 
-/** Milliseconds that a question waits for all names, */
-const PATIENCE = 300;
-/** unless so few sheets are read within a second. */
+/** So few are read within a second: a question waits for all their names. */
 const FEW_SHEETS = 5_000;
 
 /** Mended when a sheet is published; concurrent questions share it. */
 function keptNames({ publications, names: published, constituents }: UnderstandingDeps) {
-  const all = keepCurrent<Names>(
+  const { newest, mended } = keepCurrent<Names>(
     publications,
     async () => ({
       names: await createPlantNames(published.all(), published.sheets),
@@ -90,22 +89,21 @@ function keptNames({ publications, names: published, constituents }: Understandi
       await names.mend(changed, rows);
       return { names, constituents: vocabulary };
     },
-  ).newest;
+  );
   /** After a start tens of thousands of names are read for seconds: those that are like the question's words come first. */
-  async function near({ text, sheets }: Asking): Promise<Awaited<ReturnType<typeof all>>> {
+  async function near({ text, sheets }: Asking): Promise<Awaited<ReturnType<typeof newest>>> {
     const state = await publications.state();
     const words = readWords(text).flatMap(({ word, isGrammatical }) => (isGrammatical ? [] : [word]));
     const rows = await published.near(unique(words), sheets);
     return { state, value: { names: await createPlantNames([rows]), constituents: await constituents() } };
   }
-  async function inTime(): Promise<Awaited<ReturnType<typeof all>> | null> {
-    const known = await Promise.race([all(), delay(PATIENCE, null, { ref: false })]);
-    return known ?? ((await published.count()) > FEW_SHEETS ? null : all());
-  }
+  const areMany = async () => (await published.count(FEW_SHEETS + 1)) > FEW_SHEETS;
+  /** Null while those of many sheets are read. */
+  const soon = async () => (await mended()) ?? ((await areMany()) ? null : newest());
   return {
-    all,
-    for: async (asking: Asking) => (await inTime()) ?? near(asking),
-    count: async (): Promise<number> => (await inTime())?.value.names.count ?? published.count(),
+    all: newest,
+    for: async (asking: Asking) => (await soon()) ?? near(asking),
+    count: async (): Promise<number> => (await soon())?.value.names.count ?? published.count(),
   };
 }
 
