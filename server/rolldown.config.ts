@@ -46,7 +46,9 @@ const narrow: Plugin = {
   renderChunk(code) {
     const at = code.search(/[^\p{ASCII}]/u);
     if (at !== -1)
-      this.error(`write \\u… in String.raw for what is not ASCII: ${code.slice(at - 60, at + 20)}`);
+      this.error(
+        `write \\u… in tagged templates for what is not ASCII: ${code.slice(Math.max(0, at - 60), at + 20)}`,
+      );
   },
 };
 
