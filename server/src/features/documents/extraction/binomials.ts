@@ -16,14 +16,14 @@ export interface Binomial {
 }
 
 const rank = String.raw`(?:var|subsp|ssp|f|fo|cv|convar|nothosubsp)\.?`;
-const initial = String.raw`(?:[dl]['\u2019]|de |von |van |De |ex |et |in |f\. |fil\. |& )`;
-const surname = String.raw`(?:\p{Lu}\.\s?-?){0,3}\p{Lu}[\p{L}'\u2019-]*\.?|(?:\p{Lu}\.){1,3}`;
+const initial = String.raw`(?:[dl]['’]|de |von |van |De |ex |et |in |f\. |fil\. |& )`;
+const surname = String.raw`(?:\p{Lu}\.\s?-?){0,3}\p{Lu}[\p{L}'’-]*\.?|(?:\p{Lu}\.){1,3}`;
 /** No second name begins within a name: that would let one long word be read in countless ways. */
-const between = String.raw`(?<![\p{L}-]|\p{Lu}['\u2019]|\p{L}{2}['\u2019])`;
+const between = String.raw`(?<![\p{L}-]|\p{Lu}['’]|\p{L}{2}['’])`;
 // eslint-disable-next-line regexp/no-super-linear-backtracking -- eight names at most, and nothing follows that could fail
 const author = String.raw`(?:\s*\((?=[^()]{1,120}\))(?:${initial}|${between}(?:${surname})|[\s,&.]){1,8}\))?(?:\s*(?:${initial})*(?:${surname})(?:\s*(?:(?:,|&|et|ex|in)\s*)?(?:${initial})*(?:${surname}|f\.|fil\.))*)?`;
 const binomial = new RegExp(
-  String.raw`(?<![\p{L}-])(?<genus>\p{Lu}\p{Ll}{2,}(?:-\p{Ll}+)?) +(?:[\u00d7x] *)?(?<species>\p{Ll}{2,}(?:-\p{Ll}{2,})?)(?<sub> +${rank} +\p{L}[\p{L}-]{2,})?(?![\p{Ll}])`,
+  String.raw`(?<![\p{L}-])(?<genus>\p{Lu}\p{Ll}{2,}(?:-\p{Ll}+)?) +(?:[×x] *)?(?<species>\p{Ll}{2,}(?:-\p{Ll}{2,})?)(?<sub> +${rank} +\p{L}[\p{L}-]{2,})?(?![\p{Ll}])`,
   'gu',
 );
 const authorHere = new RegExp(author, 'uy');
