@@ -56,6 +56,7 @@ describe('what has lasted too long', () => {
     'ça fait une semaine que j’ai de la fièvre',
     'mon fils a la diarrhée depuis quatre jours',
     'je tousse depuis deux mois, quel sirop de plantes ?',
+    'je tousse depuis 3 semaines',
     'une toux qui traîne depuis plus de 3 semaines',
     'j’ai mal au ventre depuis 3 semaines, quelle plante ?',
   ])('sends to a doctor: %s', (phrase) => {
