@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { alertOf, expect, test } from '../../support/test.ts';
+import { expect, test } from '../../support/test.ts';
 
 test.describe('who may view the dashboard', () => {
   test.use({ role: 'ADMIN' });
@@ -26,18 +26,6 @@ test.describe('who may view the dashboard', () => {
     await page.getByText('Voir le tableau').click();
     await expect(page.getByRole('table', { name: 'Requêtes par jour' }).getByRole('row')).toHaveCount(31);
     await expect(page.getByRole('region', { name: /^Qualité/ })).toBeHidden();
-  });
-
-  test('is told what failed, and tries again', async ({ page, problems }) => {
-    problems.allowFailures();
-    await page.route('**/dashboard/stats?*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'La base dort', httpCode: 500, key: 'internal' } }),
-    );
-    await page.goto('/home/dashboard');
-    await expect(alertOf(page).first()).toHaveText('Erreur : La base dort');
-    await page.unroute('**/dashboard/stats?*');
-    await page.getByRole('button', { name: 'Réessayer' }).first().click();
-    await expect(page.getByRole('list', { name: 'Chiffres clés' })).toBeVisible();
   });
 });
 

@@ -107,22 +107,6 @@ test('edits a person and finds their country by typing', async ({ page, session 
   await expect(row).toContainText('Administrateur');
 });
 
-test('says beside its field that an e-mail is taken, and keeps what was typed', async ({
-  page,
-  problems,
-}) => {
-  problems.allow(/users/);
-  await openUsers(page);
-  const form = await openNewUser(page);
-  await fillUser(page, 'Doublon', 'Client');
-  await form.getByLabel('E-mail', { exact: true }).fill('Admin@simples.test');
-  await saveUser(page);
-  await expect(form.getByText('Cette adresse e-mail est déjà celle d’un autre compte.')).toBeVisible();
-  await expect(alertOf(page)).toHaveText('Operation failed');
-  await expect(form.getByLabel('E-mail', { exact: true })).toBeFocused();
-  await expect(form.getByLabel('Nom', { exact: true })).toHaveValue('Doublon');
-});
-
 test('suspends a person, who is out at once, then deletes them', async ({
   page,
   session,
@@ -157,17 +141,6 @@ test('suspends a person, who is out at once, then deletes them', async ({
   await expect(row).toBeHidden();
   const form = { username, password: accountPassword };
   expect((await request.post('/v1/api/users/login', { form })).status()).toBe(401);
-});
-
-test('does not let the last SUPER_ADMIN go', async ({ page, problems }) => {
-  problems.allow(/users/);
-  await openUsers(page, '?profil=SUPER_ADMIN');
-  const row = page.getByRole('row', { name: /Super administrateur/ });
-  await row.getByRole('button', { name: /^Supprimer/ }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(alertOf(page)).toContainText('Operation failed');
-  await row.getByRole('button', { name: /^Modifier/ }).click();
-  await expect(userForm(page).getByRole('radio', { name: 'Client', exact: true })).toBeDisabled();
 });
 
 test('keeps search, profile and page: in the address, and for the next visit', async ({ page }) => {

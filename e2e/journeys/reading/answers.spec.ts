@@ -2,15 +2,12 @@ import type { Page, Request } from '@playwright/test';
 import {
   ask,
   citations,
-  fold,
   forYou,
   known,
   lastAnswer,
   messages,
-  numberOf,
   openChatbot,
   send,
-  sources,
   unfold,
 } from '../../support/chat.ts';
 import { expectAccessible } from '../../support/screens/accessibility.ts';
@@ -84,56 +81,6 @@ test('whoever is pregnant reads the ban first, and no recipe', { tag: '@smoke' }
   await unfold(page);
   await expect(lastAnswer(page)).not.toContainText(dose);
   await expect(lastAnswer(page)).not.toContainText(/laisser infuser/i);
-});
-
-test('more is said where it is unfolded, and cited like the rest', async ({ page }) => {
-  await openChatbot(page);
-  await ask(page, 'À quoi sert le thym ?');
-  await expect(fold(page)).toBeVisible();
-  await expect(citations(fold(page))).toHaveCount(0);
-  await unfold(page);
-  const statement = fold(page)
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button') })
-    .last();
-  const cited = citations(statement);
-  const number = await numberOf(cited);
-  await cited.click();
-  const source = sources(page)
-    .getByRole('listitem')
-    .nth(number - 1);
-  await expect(source).toBeFocused();
-  await expect(statement).toContainText((await source.locator('mark').textContent()) ?? '-');
-  await page.keyboard.press('Escape');
-  await expect(sources(page)).toHaveCount(0);
-  await expect(cited).toBeFocused();
-  await fold(page).getByText('En savoir plus', { exact: true }).click();
-  await expect(citations(fold(page))).toHaveCount(0);
-});
-
-test('two plants are compared in a table, each cell with the source of its plant', async ({ page }) => {
-  await openChatbot(page);
-  await ask(page, 'Quelle différence entre le thym et la guimauve ?');
-  const table = lastAnswer(page).getByRole('table');
-  await expect(table.getByRole('columnheader')).toHaveText([/^Rubrique$/, /^Thym /, /^Guimauve /]);
-  await expect(table.getByRole('rowheader')).toHaveText(['Usage', 'Préparation', 'Précaution']);
-  const uses = table.getByRole('row').filter({ hasText: 'Usage' }).first().getByRole('cell');
-  for (const [at, name] of ['Thymus vulgaris', 'Althaea officinalis'].entries()) {
-    await citations(uses.nth(at)).click();
-    await expect(sources(page).locator('[data-chosen]')).toContainText(name);
-  }
-  await table.getByRole('link', { name: 'Guimauve' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Althaea officinalis');
-});
-
-test('a list counts its plants, and shows as many', async ({ page }) => {
-  await openChatbot(page);
-  await ask(page, 'Quelles plantes sont de la famille des Lamiacées ?');
-  await expect(lastAnswer(page)).toContainText(/Lamiacées — \d+ fiches/);
-  const said = await lastAnswer(page).innerText();
-  const family = Number(/(\d+) fiches/.exec(said)?.[1]);
-  expect(family).toBeGreaterThan(5);
-  await expect(lastAnswer(page).getByRole('link')).toHaveCount(family);
 });
 
 test('an emergency can be said to be none: whom to call stays, and there is no recipe', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { chip, lastAnswer, messages, openChatbot, question, send } from '../../support/chat.ts';
+import { chip, lastAnswer, openChatbot, send } from '../../support/chat.ts';
 import { alertOf, expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CUSTOMER' });
@@ -7,7 +7,6 @@ test.use({ role: 'CUSTOMER' });
 const cough = 'Que prendre contre une toux sèche ?';
 const poisoned = 'mon fils a avalé des feuilles d’aconit';
 const conversations = '**/v1/api/conversations';
-const fallback = "Désolé, je n'ai pas pu traiter votre demande. Veuillez réessayer plus tard.";
 
 /** Lets `answer` deal with the questions of the page; reading goes on as usual. */
 async function answerQuestions(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
@@ -38,34 +37,6 @@ test('asks again by itself after a server error, with the same key', async ({ pa
   expect(keys[0]).toMatch(/\S/);
 });
 
-test('gives up after three more tries, keeps the question, and tries again on demand', async ({
-  page,
-  problems,
-}) => {
-  problems.allowFailures();
-  let tries = 0;
-  await answerQuestions(page, async (route) => {
-    tries += 1;
-    await fail(route);
-  });
-  await openChatbot(page);
-  await send(page, cough);
-  await expect(alertOf(page)).toHaveText(fallback);
-  expect(tries).toBe(4);
-  await expect(messages(page).getByText(cough)).toBeVisible();
-
-  // The question is not lost with the page.
-  await page.reload();
-  await expect(question(page)).toHaveValue(cough);
-  await question(page).press('Enter');
-  await expect(alertOf(page)).toHaveText(fallback);
-  await page.unroute(conversations);
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(chip(page, 1)).toBeVisible();
-  await expect(messages(page).getByText(cough)).toHaveCount(1);
-  await expect(alertOf(page)).toHaveCount(0);
-});
-
 /** Answers stay on their way until the function that it gives is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -75,27 +46,6 @@ async function holdAnswers(page: Page): Promise<() => void> {
   });
   return resolve;
 }
-
-test('shows that it waits, then that it thinks; a second question waits too', async ({ page }) => {
-  const letGo = await holdAnswers(page);
-  await openChatbot(page);
-  await page.clock.install();
-  await send(page, cough);
-  await expect(messages(page).getByText(cough)).toBeVisible();
-  await page.clock.runFor(400);
-  await expect(page.getByText('Réponse en cours')).toBeVisible();
-  await question(page).fill('et pour un enfant ?');
-  await expect(page.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
-  await question(page).press('Enter');
-  await expect(question(page)).toHaveValue('et pour un enfant ?');
-  await page.clock.runFor(8_000);
-  await expect(page.getByText('Je réfléchis…')).toBeVisible();
-  letGo();
-  await page.clock.resume();
-  await expect(chip(page, 1)).toBeVisible();
-  await expect(page.getByText('Je réfléchis…')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
-});
 
 test('an emergency is answered at once, before the server', { tag: '@smoke' }, async ({ page }) => {
   const letGo = await holdAnswers(page);
@@ -146,10 +96,4 @@ test('the list of discussions that fails to load can be asked for again', async 
   await page.unroute('**/v1/api/conversations?*');
   await list.getByRole('button', { name: 'Réessayer' }).click();
   await expect(list.getByRole('alert')).toHaveCount(0);
-});
-
-test('a discussion that is not there says so', async ({ page, problems }) => {
-  problems.allow(/conversations\/01900000/);
-  await page.goto('/home/chatbot?discussion=01900000-0000-7000-8000-000000000000');
-  await expect(messages(page).getByRole('alert')).toHaveText('Introuvable.');
 });

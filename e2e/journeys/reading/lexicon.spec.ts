@@ -2,7 +2,6 @@ import {
   card,
   cards,
   openLexicon,
-  pagesOf,
   pick,
   range,
   SHEETS,
@@ -36,21 +35,6 @@ test('filters, one value after the other, and takes them back', async ({ page })
   await expect(page).toHaveURL('/home/lexicon');
 });
 
-test('offers three filters, or all six', async ({ page }) => {
-  await openLexicon(page);
-  await expect(page.getByRole('combobox', { name: /^(?:Symptôme|Préparation|Région)$/ })).toHaveCount(3);
-  const extra = page.getByRole('combobox', { name: /^(?:Mode d’application|Partie de la plante|Langue)$/ });
-  await expect(extra).toHaveCount(0);
-  await page.getByRole('button', { name: 'Afficher plus de filtres' }).click();
-  await expect(extra).toHaveCount(3);
-  await pick(page, 'Partie de la plante', 'Écorce');
-  await expect(page).toHaveURL(/partie=BARK/);
-  await expect(range(page)).not.toContainText(`sur ${SHEETS}`);
-  await page.getByRole('button', { name: 'Masquer les filtres supplémentaires' }).click();
-  await expect(extra).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Retirer le filtre Partie/ })).toBeVisible();
-});
-
 test('finds plants whatever the accents, and despite a slip of the finger', { tag: '@smoke' }, async ({
   page,
 }) => {
@@ -72,27 +56,6 @@ test('finds plants whatever the accents, and despite a slip of the finger', { ta
   await page.getByRole('button', { name: 'Effacer la recherche' }).click();
   await expect(searchBox(page)).toHaveValue('');
   await expect(range(page)).toHaveText(shownOfAll(1, 10));
-});
-
-test('turns pages, changes their size and jumps', async ({ page }) => {
-  await openLexicon(page);
-  const first = await cards(page).first().getByRole('link').textContent();
-  await page.getByRole('button', { name: 'Page suivante' }).click();
-  await expect(range(page)).toHaveText(shownOfAll(11, 20));
-  await expect(cards(page).first().getByRole('link')).not.toHaveText(first ?? '');
-  await expect(page.getByRole('region', { name: 'Fiches de plantes' })).toBeInViewport();
-  await page.getByRole('button', { name: `Page ${pagesOf(10)}`, exact: true }).click();
-  await expect(range(page)).toHaveText(shownOfAll(10 * (pagesOf(10) - 1) + 1, SHEETS));
-  await page.getByLabel('Nombre par page').selectOption('20');
-  await expect(range(page)).toHaveText(shownOfAll(1, 20));
-  await expect(cards(page)).toHaveCount(20);
-  const jumper = page.getByRole('textbox', { name: 'Aller à la page' });
-  await jumper.fill('3');
-  await jumper.press('Enter');
-  await expect(range(page)).toHaveText(shownOfAll(41, 60));
-  await jumper.fill('99');
-  await jumper.press('Enter');
-  await expect(range(page)).toHaveText(shownOfAll(20 * (pagesOf(20) - 1) + 1, SHEETS));
 });
 
 test('keeps search, filters and page in the address: reload, back and forward', async ({ page }) => {
@@ -119,19 +82,6 @@ test('keeps search, filters and page in the address: reload, back and forward', 
   await expect(page).not.toHaveURL(/page=|taille=/);
   await page.reload();
   await expect(searchBox(page)).toHaveValue('feuille');
-});
-
-test('says when there is nothing, and shows the way out', async ({ page }) => {
-  await openLexicon(page);
-  await search(page, 'zzzzqqqq');
-  await expect(page.getByText('Aucune Fiche de plantes pour le moment !')).toBeVisible();
-  await expect(cards(page)).toHaveCount(0);
-  await page.goto('/home/lexicon?q=zzzzqqqq&symptome=Toux');
-  await page.getByRole('button', { name: 'Retirer tous les filtres' }).click();
-  await expect(page).toHaveURL('/home/lexicon?q=zzzzqqqq');
-  await page.goto('/home/lexicon?page=400');
-  await page.getByRole('button', { name: 'Revenir à la première page' }).click();
-  await expect(range(page)).toHaveText(shownOfAll(1, 10));
 });
 
 test('opens a card and comes back to the same place', async ({ page }) => {

@@ -1,9 +1,7 @@
 import { openSheet } from '../../support/lexicon.ts';
-import { alertOf, expect, test } from '../../support/test.ts';
+import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CUSTOMER' });
-
-const unknown = '/home/plants/01900000-0000-7000-8000-000000000000';
 
 test('a sheet tells everything it knows, and that it does not know', async ({ page }) => {
   await openSheet(page, 'Moringa oleifera');
@@ -57,32 +55,6 @@ test('a shared link opens the same sheet', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Comparer cette plante' })).toBeVisible();
   await page.goto(page.url().replace(/\?.*/, '#contre-indications'));
   await expect(page.getByRole('heading', { name: 'Contre-indications' })).toBeInViewport();
-});
-
-test('a sheet that is not there says so, and leads back', async ({ page, problems }) => {
-  problems.allow(/plant_sheets/);
-  await openSheet(page, 'Moringa oleifera');
-  const before = page.url();
-  await page.goto(unknown);
-  await expect(alertOf(page)).toHaveText('Plante non trouvée');
-  await page.getByRole('button', { name: 'Retour' }).click();
-  await expect(page).not.toHaveURL(unknown);
-  await page.goto('/home/plants/pas-une-fiche');
-  await expect(alertOf(page)).toHaveText('Plante non trouvée');
-  await page.goto(`${unknown}/comparison`);
-  await expect(alertOf(page)).toHaveText('Plante non trouvée');
-  expect(before).toContain('/home/plants/');
-});
-
-test('a sheet that fails to load is asked for again', async ({ page, problems }) => {
-  problems.allowFailures();
-  await openSheet(page, 'Moringa oleifera');
-  await page.route(/plant_sheets\/[0-9a-f-]{36}$/, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
-  await expect(alertOf(page)).toHaveText('Erreur lors du chargement de la plante');
-  await page.unroute(/plant_sheets\/[0-9a-f-]{36}$/);
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Moringa oleifera');
 });
 
 test('compares a plant with those like it, page after page', async ({ page }) => {

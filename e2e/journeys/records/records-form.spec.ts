@@ -1,4 +1,4 @@
-import { changeSheet, findSheet, publishSheet, readSheet } from '../../support/records/records.ts';
+import { findSheet, publishSheet } from '../../support/records/records.ts';
 import { fillRequired, form, openEditForm, openNewForm, save } from '../../support/records/records-form.ts';
 import { expectAccessible } from '../../support/screens/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
@@ -75,76 +75,6 @@ test('a wrong form says what is wrong and goes through it', async ({ page }) => 
   await expect(form(page).getByRole('alert')).toBeHidden();
 });
 
-test('removing a warning sends the change to the queue, and says why', async ({
-  page,
-  session,
-  sessionOf,
-}) => {
-  if (!session) throw new Error('nobody is signed in');
-  const sheet = await publishSheet(await sessionOf('ADMIN'), 'Cautela minor');
-  await openEditForm(page, sheet.id);
-  await expect(form(page).getByText('« Enregistrer » publie la fiche aussitôt.')).toBeVisible();
-  await form(page).getByRole('button', { name: 'Retirer : Contre-indication 1' }).click();
-  const before = form(page).getByText(/envoie la fiche à la validation\s: .*\(Contre-indications\)/);
-  await expect(before).toBeVisible();
-  await save(page);
-  const notice = page.getByRole('dialog', { name: 'Votre modification attend une validation' });
-  await expect(notice).toContainText('Allergie');
-  await expectAccessible(page);
-  await notice.getByRole('button', { name: 'J’ai compris' }).click();
-  await expect(notice).toBeHidden();
-  expect((await readSheet(session, sheet)).contreIndications).toHaveLength(1);
-});
-
-test('a new order is stored, and shown as such', async ({ page, session, sessionOf }) => {
-  if (!session) throw new Error('nobody is signed in');
-  const indications = [
-    { title: 'Toux', details: 'Toux grasse.' },
-    { title: 'Rhume', details: 'Nez pris.' },
-  ];
-  const sheet = await publishSheet(await sessionOf('ADMIN'), 'Ordinata rara', { indications });
-  await openEditForm(page, sheet.id);
-  await form(page).getByRole('button', { name: 'Descendre : Indication 1' }).click();
-  await save(page);
-  await expect(page.getByText('Fiche de plante mise à jour avec succès')).toBeVisible();
-  const { version, indications: stored } = await readSheet(session, sheet);
-  expect([version, stored.map(({ title }) => title)]).toEqual([2, ['Rhume', 'Toux']]);
-  await page.goto(`/home/plants/${sheet.id}?version1=1&version2=2`);
-  await expect(page.getByText('0 modification(s) détectée(s)')).toBeVisible();
-  const section = page.getByRole('region', { name: 'Indications', exact: true });
-  await expect(section.getByText('Ordre modifié')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('two editors at once: the second compares, and nothing typed is lost', async ({
-  page,
-  session,
-  sessionOf,
-  problems,
-}) => {
-  if (!session) throw new Error('nobody is signed in');
-  problems.allow(/412/);
-  const sheet = await publishSheet(await sessionOf('ADMIN'), 'Bifurca communis');
-  await openEditForm(page, sheet.id);
-  await changeSheet(session, sheet, {
-    description: 'Leur description.',
-    taxonomy: { family: 'Leur famille' },
-  });
-  await form(page).getByLabel('Description', { exact: true }).fill('Ma description.');
-  await save(page);
-  const dialog = page.getByRole('dialog', { name: 'Cette fiche a été modifiée entre-temps' });
-  await expect(dialog).toContainText('Leur description.');
-  await expect(dialog).toContainText('Ma description.');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Reprendre ce choix dans le formulaire' }).click();
-  await expect(form(page).getByLabel('Description', { exact: true })).toHaveValue('Ma description.');
-  await expect(form(page).getByLabel('Famille')).toHaveValue('Leur famille');
-  await save(page);
-  await expect(page.getByText('Fiche de plante mise à jour avec succès')).toBeVisible();
-  const saved = await readSheet(session, sheet);
-  expect([saved.description, saved.taxonomy.family]).toEqual(['Ma description.', 'Leur famille']);
-});
-
 test('a plant that has a sheet: hinted while typing, refused at the save, and opened', async ({
   page,
   problems,
@@ -207,20 +137,27 @@ test('sixty indications stay quick to write in', async ({ page, session, session
   }
   const details = form(page).getByLabel('Description de l’indication').last();
   await details.focus();
-  const slowest = await page.evaluate(async () => {
+  const KEYS = 40;
+  const browser = await page.context().newCDPSession(page);
+  // Of the processor: on the clock, a key also waits for whatever else the machine does.
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const computed = async () => {
+    const { metrics } = await browser.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN);
+  };
+  const before = await computed();
+  await page.evaluate(async (keys) => {
     const field = document.activeElement as HTMLTextAreaElement;
-    const times: number[] = [];
-    for (let key = 0; key < 40; key += 1) {
-      const start = performance.now();
+    for (let key = 0; key < keys; key += 1) {
       // As the browser writes: past the property by which React knows what it wrote itself.
       Reflect.set(HTMLTextAreaElement.prototype, 'value', `${field.value}a`, field);
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      times.push(performance.now() - start);
       await new Promise(requestAnimationFrame);
     }
-    return times.toSorted((one, other) => one - other)[35] ?? 0;
-  });
-  test.info().annotations.push({ type: 'ms for a key, 90th percentile', description: slowest.toFixed(1) });
-  expect(slowest).toBeLessThan(50);
+  }, KEYS);
+  const ofOne = ((await computed()) - before) / KEYS;
+  test.info().annotations.push({ type: 'ms of the processor for a key', description: ofOne.toFixed(1) });
+  expect(ofOne).toBeGreaterThan(0);
+  expect(ofOne).toBeLessThan(50);
   await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { card, cards, pick, range, search } from '../../support/lexicon.ts';
+import { card, search } from '../../support/lexicon.ts';
 import { contentOf, findSheet, openUpdates } from '../../support/records/records.ts';
-import { alertOf, expect, test } from '../../support/test.ts';
+import { expect, test } from '../../support/test.ts';
 
 const ndjsonFile = (text: string) => ({
   name: 'fiches.ndjson',
@@ -10,26 +10,6 @@ const ndjsonFile = (text: string) => ({
 });
 
 test.use({ role: 'CONTRIBUTOR' });
-
-test('adds filters one by one and keeps everything in the address', async ({ page }) => {
-  await page.goto('/home/record-list');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Liste des fiches de plantes \(\d+\)$/);
-  await expect(cards(page)).toHaveCount(10);
-  await expect(page.getByRole('combobox', { name: /^(?:Symptôme|Préparation|Région)$/ })).toHaveCount(3);
-  await page.getByRole('button', { name: 'Ajouter le filtre Mode d’application' }).click();
-  await page.getByRole('button', { name: 'Ajouter le filtre Partie de la plante' }).click();
-  await expect(page.getByRole('combobox', { name: 'Langue' })).toHaveCount(0);
-  const all = (await range(page).textContent()) ?? '';
-  await pick(page, 'Partie de la plante', 'Écorce');
-  await expect(page).toHaveURL('/home/record-list?partie=BARK&plus=2');
-  await expect(range(page)).not.toHaveText(all);
-  const there = await range(page).textContent();
-  await page.reload();
-  await expect(range(page)).toHaveText(there ?? '');
-  await expect(page.getByRole('combobox', { name: 'Partie de la plante' })).toBeVisible();
-  await page.getByRole('button', { name: 'Retirer le filtre Partie de la plante : Écorce' }).click();
-  await expect(page).toHaveURL('/home/record-list?plus=2');
-});
 
 test('searches, opens a sheet and comes back to the same place', async ({ page }) => {
   await page.goto('/home/record-list');
@@ -42,36 +22,6 @@ test('searches, opens a sheet and comes back to the same place', async ({ page }
   await expect(page).toHaveURL('/home/record-list?q=gingembre');
   await search(page, 'zzzzqqqq');
   await expect(page.getByText('Aucune Fiche de plantes pour le moment !')).toBeVisible();
-});
-
-test('offers the ways to add a sheet', async ({ page }) => {
-  await page.goto('/home/record-list');
-  const add = page.getByRole('button', { name: 'Ajouter une fiche de plante' });
-  await add.click();
-  const choice = page.getByRole('dialog', { name: 'Ajouter une fiche de plante' });
-  await expect(choice).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(choice).toBeHidden();
-  await expect(add).toBeFocused();
-  await add.click();
-  await choice.getByRole('button', { name: /^Créer une nouvelle fiche/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Création de fiche de plante' })).toBeVisible();
-  await expect(choice).toBeHidden();
-});
-
-test('says what failed, and tries again', async ({ page, problems }) => {
-  problems.allowFailures();
-  await page.route(/plant_sheets\?.*page=2/, (route) =>
-    route.fulfill({
-      status: 500,
-      json: { message: 'Failed to fetch plants', httpCode: 500, key: 'internal' },
-    }),
-  );
-  await page.goto('/home/record-list?page=2');
-  await expect(alertOf(page)).toHaveText('Erreur : Failed to fetch plants');
-  await page.unroute(/plant_sheets\?.*page=2/);
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(cards(page)).toHaveCount(10);
 });
 
 test('exports, and finds nothing changed in what it exported', async ({ page }) => {
@@ -98,16 +48,6 @@ test('exports, and finds nothing changed in what it exported', async ({ page }) 
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await page.getByRole('button', { name: 'Exporter en CSV' }).click();
   expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
-});
-
-test('refuses a file that is no export, and keeps it chosen', async ({ page, problems }) => {
-  problems.allow(/plant_sheets\/import/);
-  await page.goto('/home/record-management');
-  await page.getByRole('button', { name: 'Importer un fichier NDJSON' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Importer des fiches' });
-  await dialog.getByLabel(/^Choisir un fichier NDJSON/).setInputFiles(ndjsonFile('[\n{}\n]'));
-  await expect(alertOf(page)).toContainText(/Ligne 1/);
-  await expect(dialog.getByText('fiches.ndjson')).toBeVisible();
 });
 
 test('takes a changed file into the queue, where nothing of it is published yet', async ({

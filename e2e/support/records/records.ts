@@ -48,15 +48,6 @@ export async function publishSheet(session: Session, name: string, more: object 
   return plantSheet.parse(await response.json());
 }
 
-/** Changes a sheet behind the back of whoever has it open. */
-export async function changeSheet(session: Session, { id }: PlantSheet, change: object): Promise<void> {
-  await send(session, 'PATCH', `/${id}`, change);
-}
-
-export async function readSheet(session: Session, { id }: PlantSheet): Promise<PlantSheet> {
-  return plantSheet.parse(await (await send(session, 'GET', `/${id}`)).json());
-}
-
 /** What a person writes of a sheet. */
 export function contentOf(sheet: PlantSheet): PlantSheetContent {
   const names = Object.keys(plantSheetContent.shape);
@@ -73,10 +64,6 @@ export async function propose(session: Session, name: string, change: object): P
 
 export async function reject(session: Session, { id }: PlantSheet, reason: string): Promise<void> {
   await send(session, 'PATCH', `/${id}`, { status: 'DELETED', reason });
-}
-
-export async function validate(session: Session, { id }: PlantSheet): Promise<void> {
-  await send(session, 'PATCH', `/${id}`, { status: 'VALIDATED' });
 }
 
 /** Opens the queue at its tab of updates, reduced to a plant: other journeys have rows in it too. */

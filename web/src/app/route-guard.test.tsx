@@ -1,17 +1,20 @@
 // @vitest-environment happy-dom
 import type { Role } from '@simples/contract/permissions';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { wipeLocalData } from '#web/lib/local-data.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
-import { buildUser } from '#web/lib/testing/answers.ts';
+import { openSession, useCurrentUser } from '#web/lib/session.ts';
+import { buildUser, json } from '#web/lib/testing/answers.ts';
 import { firstModule, isWithin, menuOf, modules, placeOf } from './modules.ts';
 import { FirstModule, RouteGuard } from './route-table.tsx';
-import { visit } from './testing/visit.tsx';
+import { stubServer, visit } from './testing/visit.tsx';
 
 beforeEach(wipeLocalData);
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function open(path: string): void {
   const router = createMemoryRouter(
@@ -37,6 +40,25 @@ it('shows a guarded page to a role that holds its permission, and to no other', 
   useCurrentUser.setState({ user: buildUser(['ADMIN', 'CUSTOMER']) });
   open('/secret');
   expect(screen.getByText('accueil')).toBeTruthy();
+});
+
+it.each([
+  'dashboard',
+  'user-management',
+  'audit',
+  'record-management',
+  'record-list',
+  'record-validation',
+  'validation',
+  'record-bin',
+  'documents',
+])('leads a customer from /home/%s to the lexicon', async (path) => {
+  const user = buildUser(['CUSTOMER']);
+  stubServer({ '/users/me': () => json(200, user) });
+  openSession('awa@simples.test', { accessToken: 'abc', tokenType: 'Bearer' });
+  useCurrentUser.setState({ user });
+  const router = await visit(`/home/${path}`);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/home/lexicon'));
 });
 
 it('leads from /home, and from unknown paths under it, to the first module the person may open', () => {

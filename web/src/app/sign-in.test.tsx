@@ -37,12 +37,21 @@ it('names what is wrong with each field, beside it, before asking the server', a
   signIn('awa', 'abc');
   screen.getByText("L'email doit contenir au moins 5 caractères");
   screen.getByText('Le mot de passe doit contenir au moins 6 caractères');
+  expect(document.activeElement).toBe(identifier());
   signIn('awa diop', 'secret2026');
   screen.getByText('Veuillez entrer un email valide');
   screen.getByText('Doit contenir au moins une majuscule');
   signIn('+221 77 123 45 67', 'Secretes');
   screen.getByText('Doit contenir au moins un chiffre');
   expect(server).not.toHaveBeenCalled();
+});
+
+it('shows the password on demand', async () => {
+  stubServer({});
+  await visit('/');
+  expect(password().type).toBe('password');
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
+  expect(password().type).toBe('text');
 });
 
 it('shows the refusal of the server and keeps the identifier', async () => {

@@ -100,9 +100,18 @@ it('says when it could not keep a value', () => {
   vi.unstubAllGlobals();
 });
 
-it('takes a stored session of another form for none', async () => {
-  localStorage.setItem('auth-storage', JSON.stringify({ state: { token: 'abc', username: 3 }, version: 0 }));
-  localStorage.setItem('user-storage', JSON.stringify({ state: { user: { roles: 'ADMIN' } }, version: 0 }));
+it.each([
+  JSON.stringify({ state: { token: 'abc', username: 3, user: { roles: 'ADMIN' } }, version: 0 }),
+  '{',
+  'null',
+  '[]',
+  '{"state":null,"version":0}',
+  '{"state":{"token":"x","username":7},"version":0}',
+  '{"state":{"token":{"accessToken":{},"tokenType":1}},"version":0}',
+  '{"__proto__":{"token":"x"},"state":{"__proto__":{"token":{"accessToken":"x"}}},"version":0}',
+  'x'.repeat(1_000_000),
+])('takes a stored session of another form for none: %#', async (stored) => {
+  for (const name of ['auth-storage', 'user-storage']) localStorage.setItem(name, stored);
   vi.resetModules();
   const fresh = await import('./session.ts');
   expect(fresh.useAuth.getState().token).toBeNull();

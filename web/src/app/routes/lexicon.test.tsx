@@ -180,6 +180,28 @@ it('shows three filters, and six when asked', async () => {
   expect(shown().slice(3)).toEqual(['Mode d’application', 'Partie de la plante', 'Langue'].map(fieldOf));
 });
 
+it('folds the three others away, and says still which of them is active', async () => {
+  open('/home/lexicon?partie=BARK&plus=1');
+  await screen.findByLabelText('Langue', { selector: 'input' });
+  fireEvent.click(screen.getByRole('button', { name: 'Masquer les filtres supplémentaires' }));
+  for (const extra of ['Mode d’application', 'Partie de la plante', 'Langue'])
+    expect(screen.queryByLabelText(extra, { selector: 'input' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Retirer le filtre Partie de la plante : Écorce' })).toBeTruthy();
+});
+
+it('shows the way out of filters, and of a page, that hold nothing', async () => {
+  answer = (wanted) => Response.json(pageOf(wanted, { plants: [], totalPlants: 0, total: 0 }));
+  const router = open('/home/lexicon?q=zzzz&symptome=Toux');
+  fireEvent.click(await screen.findByRole('button', { name: 'Retirer tous les filtres' }));
+  expect(router.state.location.search).toBe('?q=zzzz');
+  cleanup();
+  answer = (wanted) => Response.json(pageOf(wanted, wanted.page > 3 ? { plants: [] } : {}));
+  const beyond = open('/home/lexicon?page=400');
+  fireEvent.click(await screen.findByRole('button', { name: 'Revenir à la première page' }));
+  await waitFor(() => expect(beyond.state.location.search).toBe(''));
+  expect(await screen.findByText('Affichage de 1 à 10 sur 23 fiches de plantes')).toBeTruthy();
+});
+
 it('counts the values of a filter under the search, and offers none that finds nothing', async () => {
   const metas: string[] = [];
   const inner = fetch;
