@@ -114,16 +114,21 @@ function terminal(): Writable {
 /** Asynchronous: a slow reader of the log must not delay requests. Many lines are one write, within a tenth of a second. */
 const unhurried = { sync: false, minLength: 4_096, periodicFlush: 100 };
 
+/** Of a silent one: a destination that is never ended would flush nothing, ten times a second. */
+const nowhere: pino.DestinationStream = { write: () => {} };
+
 /** JSON lines, readable at a development terminal. Personal data is never passed in. */
 export function createLogger(
   config: Pick<Config, 'NODE_ENV' | 'LOG_LEVEL'>,
   destination?: pino.DestinationStream,
 ): pino.Logger {
+  const level = config.NODE_ENV === 'test' ? 'silent' : config.LOG_LEVEL;
   const options: pino.LoggerOptions = {
-    level: config.NODE_ENV === 'test' ? 'silent' : config.LOG_LEVEL,
+    level,
     serializers: { req: () => undefined, res: () => undefined, err: (error: unknown) => recordError(error) },
     redact: ['headers', 'body', 'password', 'code', 'token', 'query'],
   };
   const isRead = config.NODE_ENV === 'development' && process.stdout.isTTY;
-  return pino(options, destination ?? (isRead ? terminal() : pino.destination(unhurried)));
+  const usual = () => (isRead ? terminal() : pino.destination(unhurried));
+  return pino(options, destination ?? (level === 'silent' ? nowhere : usual()));
 }
