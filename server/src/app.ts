@@ -7,7 +7,11 @@ import { createAuditFeature } from '#server/features/audit/audit.feature.ts';
 import { createAuthFeature } from '#server/features/auth/auth.feature.ts';
 import { createChatFeature } from '#server/features/chat/chat.feature.ts';
 import { createDashboardFeature } from '#server/features/dashboard/dashboard.feature.ts';
-import { createDocumentsFeature, type Extract } from '#server/features/documents/documents.feature.ts';
+import {
+  createDocumentsFeature,
+  type Derive,
+  type Extract,
+} from '#server/features/documents/documents.feature.ts';
 import { createPlantSheetsFeature } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { createUsageFeature } from '#server/features/usage/usage.feature.ts';
 import { createUsersFeature } from '#server/features/users/users.feature.ts';
@@ -36,6 +40,7 @@ export interface Adapters {
   readonly sms?: SmsSender | null;
   readonly pdf?: PdfReader;
   readonly extract?: Extract;
+  readonly derive?: Derive;
   readonly jobPace?: JobPace;
   readonly metrics?: Metrics;
   readonly tracing?: Tracing;
@@ -90,6 +95,7 @@ function createFeatures({ config, database, adapters, logger }: AppDeps, jobs: J
     ...withAudit,
     pdf: adapters.pdf,
     extract: adapters.extract,
+    derive: adapters.derive,
     userNames,
     isCitedTo: (userId, page) => chat.api.isCitedTo(userId, page),
     countTokens: (name, amount) => usage.api.add(name, amount),

@@ -41,6 +41,8 @@ export {
 } from './passages.repository.ts';
 export type { Extract } from './store-findings.ts';
 
+export type Derive = DocumentDeps['derive'];
+
 interface FeatureDeps {
   readonly config: Config;
   readonly database: Database;
@@ -55,6 +57,7 @@ interface FeatureDeps {
   /** Replaced in tests. */
   readonly pdf: PdfReader | undefined;
   readonly extract: Extract | undefined;
+  readonly derive: Derive | undefined;
 }
 
 /** Milliseconds. */
@@ -87,7 +90,7 @@ export function createDocumentsFeature(options: FeatureDeps): Feature<null> {
     reader: pdf ?? createPdfReader(readingLimits),
     painter: pdf ?? createPdfReader(readingLimits),
     loadKnownPlants: () => loadPublishedNames(database.background),
-    derive: deriveInWorker,
+    derive: options.derive ?? deriveInWorker,
     revise: (tx, id, reread) => createAiRevisions(tx, clock)(id, reread),
     propose: async (tx, proposal) => (await createAiProposals(tx, clock)(proposal)).state.id,
   };
