@@ -32,9 +32,11 @@ const campaigns: Readonly<Record<string, readonly string[]>> = {
   'a process that has too much to do, or holds too much': ['http/server.test', 'telemetry/memory'],
   'processes restarted in turn behind a proxy': ['test/process/rolling-restart'],
   'the release before beside this one': ['test/process/release-before', 'test/operations/version-skew'],
+  'databases of every release': ['test/operations/upgrade'],
   'an embedded database killed while it is written to': ['test/process/killed-database'],
   'disks, folders, databases and signals that end it': [
     'test/process/full-disk',
+    'test/process/start',
     'test/process/first-start',
     'test/process/end',
     'db/failing-server',

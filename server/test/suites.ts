@@ -7,7 +7,7 @@ const server = join(import.meta.dirname, '..');
 const opensDatabase =
   /\b(?:startTestApp|startModelLibrary|openTestDatabase|openOwnDatabase|databaseTemplate|TEST_DATABASE_URL)\b/;
 /** What a test calls to start the product in a process of its own, or the embedded database. */
-const needsStarterData = /\b(?:startSimples|starterData)\b/;
+const needsStarterData = /\b(?:startSimples|starterData)\b|\/simples\.ts'/;
 
 function suiteOf(file: string): 'api' | 'process' | 'unit' {
   const source = readFileSync(join(server, file), 'utf8');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { starterData } from '#test/starter-data.ts';
-import { killAll, productionSettings, type Simples, startSimples } from './simples.ts';
+import { drainUntilTold, killAll, productionSettings, type Simples, startSimples } from './simples.ts';
 
 const PATIENCE = 300_000;
 
@@ -83,22 +83,24 @@ describe('in production, SIGTERM', () => {
   it(
     'fails readiness first, closes every connection politely, finishes what is in flight and ends with 0',
     async () => {
-      // Long enough for a busy machine to ask twice.
-      const settings = { ...productionSettings, DRAIN_SECONDS: '6' };
-      const simples = startSimples({ ...settings, DATA_DIR: join(folder, 'production') });
+      const settings = { ...productionSettings, ...drainUntilTold.settings };
+      const simples = startSimples(
+        { ...settings, DATA_DIR: join(folder, 'production') },
+        drainUntilTold.nodeOptions,
+      );
       const address = await simples.address;
       const slow = slowSignIn(address);
       await slow.started;
       const loops = Array.from({ length: 20 }, () => loop(address));
       simples.kill('SIGTERM');
 
-      let notReady: Response;
-      do notReady = await fetch(`${address}/readyz`);
-      while (notReady.status !== 503);
-      expect(notReady.headers.get('connection')).toBe('close');
+      // Each ends with an answer that closes its connection: from then on the process drains.
+      expect((await Promise.all(loops)).flat()).toEqual([]);
+      const notReady = await fetch(`${address}/readyz`);
+      expect([notReady.status, notReady.headers.get('connection')]).toEqual([503, 'close']);
       expect(await notReady.json()).toMatchObject({ httpCode: 503, key: 'unavailable' });
       expect((await fetch(`${address}/healthz`)).status).toBe(200);
-      expect((await Promise.all(loops)).flat()).toEqual([]);
+      simples.kill(drainUntilTold.signal);
 
       await until(() => refused(address));
       const answer = await slow.finish();
@@ -112,9 +114,15 @@ describe('in production, SIGTERM', () => {
 
 describe('memory that nothing frees', () => {
   it(
-    'has the process start anew in its place, which a signal still ends with 0',
+    'has the process start anew in its place once it has drained, which a signal still ends with 0',
     async () => {
-      const settings = { OVERLOAD_MEMORY_MB: '1', OVERLOAD_PATIENCE_SECONDS: '1', LOG_LEVEL: 'error' };
+      const settings = {
+        ...productionSettings,
+        DRAIN_SECONDS: '1',
+        OVERLOAD_MEMORY_MB: '1',
+        OVERLOAD_PATIENCE_SECONDS: '1',
+        LOG_LEVEL: 'error',
+      };
       const simples = startSimples({ DATA_DIR: join(folder, 'memory'), ...settings });
       const starts = () => simples.out().match(/écoute sur/g)?.length ?? 0;
       await until(async () => {
@@ -132,21 +140,6 @@ describe('memory that nothing frees', () => {
 describe('in development', () => {
   let simples: Simples;
   let address: string;
-
-  it(
-    'SIGTERM finishes what is in flight and ends at once with 0',
-    async () => {
-      simples = startSimples({ DATA_DIR: join(folder, 'development') });
-      address = await simples.address;
-      const slow = slowSignIn(address);
-      await slow.started;
-      simples.kill('SIGTERM');
-      await until(() => refused(address));
-      expect(await slow.finish()).toMatch(/\r\nHTTP\/1\.1 401 /);
-      expect(await simples.exit).toEqual({ code: 0, signal: null });
-    },
-    PATIENCE,
-  );
 
   it(
     'a second signal ends it without waiting',
@@ -167,18 +160,18 @@ describe('in development', () => {
   );
 
   it(
-    'the same signal twice within a second, as a terminal and npm send it, is one',
+    'the same signal twice within a second, as a terminal and npm send it, is one: what is in flight is finished',
     async () => {
       simples = startSimples({ DATA_DIR: join(folder, 'development') });
       address = await simples.address;
       const slow = slowSignIn(address);
       await slow.started;
-      simples.kill('SIGINT');
-      simples.kill('SIGINT');
+      simples.kill('SIGTERM');
+      simples.kill('SIGTERM');
       await until(() => refused(address));
       expect(await slow.finish()).toMatch(/\r\nHTTP\/1\.1 401 /);
       expect(await simples.exit).toEqual({ code: 0, signal: null });
-      expect(simples.out()).not.toContain('second SIGINT');
+      expect(simples.out()).not.toContain('second SIGTERM');
     },
     PATIENCE,
   );
@@ -199,7 +192,15 @@ describe('in development', () => {
       expect(await simples.exit).toEqual({ code: 1, signal: null });
       expect(simples.out()).toMatch(/"level":60.*lost (rejection|exception) of …@….*unexpected error/);
       expect(simples.out()).not.toContain('canary@');
-      await startSimples({ DATA_DIR: join(folder, 'development') }).address;
+    },
+    PATIENCE,
+  );
+
+  it(
+    'the next start finds the folder as whoever ended so left it',
+    async () => {
+      simples = startSimples({ DATA_DIR: join(folder, 'development') });
+      expect((await fetch(`${await simples.address}/readyz`)).status).toBe(200);
     },
     PATIENCE,
   );

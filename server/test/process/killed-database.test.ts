@@ -49,18 +49,22 @@ async function sheetsAt(simples: Simples, authorization: string) {
   };
 }
 
-/** Writes until the process is killed, so many milliseconds later. @returns what was acknowledged */
+/** Writes until the process is killed, so many milliseconds after the first answer. @returns what was acknowledged */
 async function writeUntilKilled(simples: Simples, authorization: string, after: number): Promise<string[]> {
   const { create } = await sheetsAt(simples, authorization);
   const acknowledged: string[] = [];
+  const begun = Promise.withResolvers<void>();
   const ended = simples.exit.then(() => true);
   const isRunning = async () => !(await Promise.race([ended, wait(0, false)]));
   const writers = Array.from({ length: WRITERS }, async () => {
     while (await isRunning()) {
       const id = await create();
-      if (id !== null) acknowledged.push(id);
+      if (id === null) continue;
+      acknowledged.push(id);
+      begun.resolve();
     }
   });
+  await begun.promise;
   await wait(after);
   simples.kill('SIGKILL');
   await Promise.all(writers);

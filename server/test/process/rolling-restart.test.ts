@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { campaignSize } from '#test/campaign.ts';
 import { starterData } from '#test/starter-data.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { killAll, productionSettings, type Simples, startSimples } from './simples.ts';
+import { drainUntilTold, killAll, productionSettings, type Simples, startSimples } from './simples.ts';
 
 const names = ['one', 'other'] as const;
 const CLIENTS = 6;
@@ -27,17 +27,24 @@ afterAll(async () => {
 });
 
 async function start(name: string): Promise<Simples> {
-  const simples = startSimples({
-    ...productionSettings,
-    DATA_DIR: join(folder, name),
-    // Long enough for a proxy on a busy machine to ask twice.
-    DRAIN_SECONDS: '5',
-    LOG_LEVEL: 'error',
-  });
+  const settings = { ...productionSettings, ...drainUntilTold.settings, LOG_LEVEL: 'error' };
+  const simples = startSimples({ ...settings, DATA_DIR: join(folder, name) }, drainUntilTold.nodeOptions);
   const address = await simples.address;
   balancer.add(address);
   await balancer.until(address, true);
   return simples;
+}
+
+/** It drains until the proxy has seen that it does. */
+async function end(simples: Simples | undefined): Promise<void> {
+  if (!simples) throw new Error('nothing runs');
+  const address = await simples.address;
+  const isDraining = async () => (await fetch(`${address}/readyz`)).headers.get('connection') === 'close';
+  simples.kill('SIGTERM');
+  while (!(await isDraining()));
+  await balancer.until(address, false);
+  simples.kill(drainUntilTold.signal);
+  expect(await simples.exit).toEqual({ code: 0, signal: null });
 }
 
 /** One with a token that nobody has: its session is looked for in the database. */
@@ -79,8 +86,7 @@ it(`two processes restarted in turn behind a proxy lose none of ${requests} requ
   const clients = Array.from({ length: CLIENTS }, client);
   for (let round = 0; round < restarts; round += 1) {
     for (const name of names) {
-      running[name]?.kill('SIGTERM');
-      expect(await running[name]?.exit).toEqual({ code: 0, signal: null });
+      await end(running[name]);
       running[name] = await start(name);
     }
   }

@@ -37,13 +37,35 @@ export const productionSettings = {
   ADMIN_PASSWORD: 'Correct horse 7',
 };
 
+/** Seconds: the longest there is. */
+const DRAIN = 300;
+
+/** A production whose drain ends at a signal, however busy the machine is, instead of by the clock. */
+export const drainUntilTold = {
+  settings: { DRAIN_SECONDS: String(DRAIN) },
+  signal: 'SIGWINCH',
+  nodeOptions: [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(`
+      import timers from 'node:timers/promises';
+      import { syncBuiltinESMExports } from 'node:module';
+      const usual = timers.setTimeout;
+      timers.setTimeout = (ms, ...rest) =>
+        ms === ${DRAIN * 1000}
+          ? new Promise((resolve) => process.once('SIGWINCH', resolve))
+          : usual(ms, ...rest);
+      syncBuiltinESMExports();
+    `)}`,
+  ],
+} as const;
+
 /** Tests ask more often than people do, and beside a busy machine the product would refuse what it could do. */
 const patience = { OVERLOAD_DELAY_MS: '1000000', REQUESTS_PER_MINUTE: '1000000' };
 
 /** Starts the product with these settings and no others, on a free port unless told. @param before what runs it */
 export function startSimples(
   settings: Record<string, string>,
-  nodeOptions: string[] = [],
+  nodeOptions: readonly string[] = [],
   file = program,
   before: readonly string[] = [],
 ): Simples {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,18 +30,26 @@ function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-function copyOfUsed(name: string): string {
-  const copy = join(folder, name);
-  cpSync(used, copy, { recursive: true });
-  return copy;
+/** A first start that is killed before it serves, and what initdb leaves when it is stopped halfway. */
+async function killFirstStart(): Promise<void> {
+  const database = join(used, 'database');
+  const killed = startSimples({ DATA_DIR: used });
+  await expect.poll(() => existsSync(database), { timeout: PATIENCE, interval: 5 }).toBe(true);
+  killed.kill('SIGKILL');
+  await killed.exit;
+  for (const name of readdirSync(database).slice(0, 3)) rmSync(join(database, name), { recursive: true });
+  writeFileSync(join(database, 'half'), '');
 }
 
 it(
-  'a first start says where it listens and who can sign in; a second process on its folder is refused',
+  'a first start says where it listens and who can sign in, whatever one that was killed left; a second process on its folder is refused',
   async () => {
+    await killFirstStart();
     const first = startSimples({ DATA_DIR: used });
     const address = await first.address;
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    for (const left of ['database.unfinished', 'database/half'])
+      expect(existsSync(join(used, left))).toBe(false);
     for (const name of ['customer', 'health.professional', 'contributor', 'admin', 'super.admin']) {
       expect(first.out()).toContain(`${name}@simples.test`);
     }
@@ -65,45 +73,36 @@ it(
 );
 
 describe('on a folder that exists', () => {
-  it('it starts within 5 seconds, and Ctrl-C ends it with 0', { timeout: PATIENCE }, async () => {
-    const simples = startSimples({ DATA_DIR: used });
-    await simples.address;
-    expect(processorSeconds(simples.pid)).toBeLessThan(5);
-    expect(simples.out()).not.toContain('fiches de plantes chargées');
-    simples.kill('SIGINT');
-    expect(await simples.exit).toEqual({ code: 0, signal: null });
+  it('it starts within 5 seconds, again after kill -9, and Ctrl-C ends it with 0', {
+    timeout: PATIENCE,
+  }, async () => {
+    const killed = startSimples({ DATA_DIR: used });
+    await killed.address;
+    expect(processorSeconds(killed.pid)).toBeLessThan(5);
+    expect(killed.out()).not.toContain('fiches de plantes chargées');
+    killed.kill('SIGKILL');
+    await killed.exit;
+    expect(existsSync(lock(used))).toBe(true);
+    const next = startSimples({ DATA_DIR: used });
+    expect((await fetch(`${await next.address}/readyz`)).status).toBe(200);
+    next.kill('SIGINT');
+    expect(await next.exit).toEqual({ code: 0, signal: null });
     expect(existsSync(lock(used))).toBe(false);
   });
 
   it(
-    'it starts again after kill -9',
-    async () => {
-      const dir = copyOfUsed('killed');
-      const killed = startSimples({ DATA_DIR: dir });
-      await killed.address;
-      killed.kill('SIGKILL');
-      await killed.exit;
-      expect(existsSync(lock(dir))).toBe(true);
-      const next = startSimples({ DATA_DIR: dir });
-      expect((await fetch(`${await next.address}/readyz`)).status).toBe(200);
-    },
-    PATIENCE,
-  );
-
-  it(
     'a port that is taken stops it with one sentence, and the folder is free again',
     async () => {
-      const dir = copyOfUsed('port');
       const other = createServer();
       await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
       const taken = other.address();
       const port = typeof taken === 'object' && taken ? taken.port : 0;
-      const simples = startSimples({ DATA_DIR: dir, PORT: String(port) });
+      const simples = startSimples({ DATA_DIR: used, PORT: String(port) });
       expect(await simples.exit).toEqual({ code: 1, signal: null });
       expect(simples.err().trim()).toBe(
         `Le port ${port} de 127.0.0.1 est déjà pris par un autre programme. Arrêtez-le, ou choisissez un autre port avec PORT.`,
       );
-      expect(existsSync(lock(dir))).toBe(false);
+      expect(existsSync(lock(used))).toBe(false);
       other.close();
     },
     PATIENCE,

@@ -21,7 +21,7 @@ const NEW_PLANTS = ['Inventa rubra', 'Fictia nigra', 'Nulla viridis'];
 const KNOWN_PLANT = 'Calendula officinalis';
 const PLANTS = [...NEW_PLANTS, KNOWN_PLANT];
 const PAGES = campaignSize(28, 120);
-const SCAN_LINES = campaignSize(4, 12);
+const SCAN_LINES = campaignSize(3, 12);
 
 /** When each process is killed: after so many pages, then after so many looks at a document whose pages are read. */
 const [earlyKills, lateKills] = [
