@@ -1,7 +1,7 @@
 import type { Token } from '#contract/french/tokens.ts';
 import { durationsIn } from './durations.ts';
 import { callsFor, numbersSaid } from './emergency-numbers.ts';
-import { createMatcher, type Disregarded, holds, type Scan, standsNear } from './matcher.ts';
+import { createMatcher, type Disregarded, holds, type Matcher, type Scan, standsNear } from './matcher.ts';
 import {
   type EmergencyCard,
   type HarmIntent,
@@ -117,6 +117,21 @@ function disregardedBy(card: string): Disregarded {
   return SERIOUS_WHEN_MILD.includes(card) ? ['denied', 'remote', 'habitual'] : EVERYTHING;
 }
 
+const firstOf = <T>(all: T[], other: () => T[]): T[] => (all.length > 0 ? all : other());
+
+/** Whether a sign has lasted as many days as its rule says. */
+function readLasting({ consultations }: SafetyRules, matcher: Matcher): (scan: Scan) => boolean {
+  const lasting = (consultations?.lasting ?? []).map(({ signs, days }) => ({
+    days,
+    sign: matcher.add({ all: [signs] }, ['denied', 'remote']),
+  }));
+  return (scan) =>
+    lasting.length > 0 &&
+    durationsIn(scan.tokens).some((told) =>
+      lasting.some(({ days, sign }) => told.days >= days && standsNear(sign, told.at, scan)),
+    );
+}
+
 function compile(rules: SafetyRules): Assess {
   const matcher = createMatcher(rules);
   const value = <T>(result: T, patterns: readonly SafetyPattern[], disregarded: Disregarded = []) => ({
@@ -137,10 +152,7 @@ function compile(rules: SafetyRules): Assess {
   const insistence = [value(true, rules.insistence)];
   const warnings = [value(true, rules.warnings, EVERYTHING)];
   const consultations = [value(true, rules.consultations?.patterns ?? [], ['denied', 'remote'])];
-  const lasting = (rules.consultations?.lasting ?? []).map(({ signs, days }) => ({
-    days,
-    sign: matcher.add({ all: [signs] }, ['denied', 'remote']),
-  }));
+  const lastsTooLong = readLasting(rules, matcher);
   const signals = createSignals(rules.signals);
   const cancels = matcher.add({ all: [rules.signals.unless] });
 
@@ -150,7 +162,6 @@ function compile(rules: SafetyRules): Assess {
       entries
         .filter(({ patterns }) => patterns.some((pattern) => holds(pattern, scan)))
         .map(({ result }) => result);
-    const takenMedicines = found(medicines);
     const harmIntent = found(intents)[0] ?? null;
     const told = found(emergencies)[0] ?? null;
     const mayBePlanned =
@@ -158,17 +169,14 @@ function compile(rules: SafetyRules): Assess {
       (harmIntent === 'abortion' && told !== null && SWALLOWED.includes(told));
     const isPlanned = mayBePlanned && found(happening).length === 0;
     const card = isPlanned ? null : told;
-    const durations = lasting.length === 0 ? [] : durationsIn(scan.tokens);
-    const lastsTooLong = lasting.some(({ days, sign }) =>
-      durations.some((told) => told.days >= days && standsNear(sign, told.at, scan)),
-    );
-    const isWorrying = signals(scan) || found(warnings).length > 0;
+    const isCalm = card === null && harmIntent === null;
     return {
       card,
-      soundsUrgent: card === null && harmIntent === null && isWorrying && !holds(cancels, scan),
-      needsDoctor: card === null && harmIntent === null && (lastsTooLong || found(consultations).length > 0),
+      soundsUrgent: isCalm && (signals(scan) || found(warnings).length > 0) && !holds(cancels, scan),
+      needsDoctor:
+        card === null && harmIntent === null && (lastsTooLong(scan) || found(consultations).length > 0),
       populations: found(people),
-      medicines: takenMedicines.length > 0 ? takenMedicines : found(unnamed),
+      medicines: firstOf(found(medicines), () => found(unnamed)),
       chronicConditions: found(conditions),
       harmIntent,
       foraging: found(foraging).length > 0,
