@@ -116,13 +116,16 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
 
 const measures =
   'grammes?|kg|kilos?|poign[ée]es?|pinc[ée]es?|verres?|bols?|cuill[èe]res?|cuiller[ée]es?|tasses?|gouttes?|louches?|litres?';
-const figures = `\\d\\s?(?:${measures}|mg|g|ml|cl|l|feuilles?|graines?|µg|cuill)`;
+const sizes = '(?:petite?s? |grande?s? |bonne?s? )?';
+const figures = `\\d\\s?(?:${sizes}(?:${measures})|mg|g|ml|cl|l|feuilles?|graines?|µg|cuill)`;
 const numbers =
   'une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt|trente|quarante|cinquante|soixante|cent|demi(?:-|e )?|quelques|plusieurs';
 /** "une feuille" is a leaf, "trente feuilles" a dose. */
 const several = numbers.replace('une?|', '').replace('|quelques|plusieurs', '');
+/** "XX gouttes" */
+const roman = `(?<!\\p{L})[IVXLC]{1,6} (?:${measures})`;
 const dose = new RegExp(
-  `(?:${figures}|(?<!\\p{L})(?:(?:${numbers})[\\s-]?(?:petites? |grandes? |bonnes? )?(?:${measures})|(?:${several}) (?:feuilles|graines)))(?!\\p{L})`,
+  `(?:${figures}|${roman}|(?<!\\p{L})(?:(?:${numbers})[\\s-]?${sizes}(?:${measures})|(?:${several}) (?:feuilles|graines)))(?!\\p{L})`,
   'iu',
 );
 

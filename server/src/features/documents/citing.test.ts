@@ -1,37 +1,25 @@
-import type { Reply } from '@simples/contract/conversations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asksOf, documentsOf } from '#test/documents/asks.ts';
 import { type LibraryDesk, libraryOf } from '#test/documents/library.ts';
 import { extractMonographs, uploadMonograph } from '#test/documents/monographs.ts';
-import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
 import { addSheet, type Desk, deskOf, newWord, safetyBlock } from '#test/sheets.ts';
 
 let test: TestApp;
 let admin: LibraryDesk;
 let desk: Desk;
-let customer: SignedIn;
+let ask: ReturnType<typeof asksOf>;
 let reader: LibraryDesk;
 beforeAll(async () => {
   test = await startTestApp({ QUESTIONS_PER_MINUTE: 1_000 }, { extract: extractMonographs });
   const person = await test.signIn('ADMIN');
   admin = libraryOf(test, person);
   desk = deskOf(test, person);
-  customer = await test.signIn('CUSTOMER');
+  const customer = await test.signIn('CUSTOMER');
+  ask = asksOf(test, customer);
   reader = libraryOf(test, customer);
 });
 afterAll(() => test.close());
-
-async function ask(query: string): Promise<Reply> {
-  const { headers } = customer;
-  const response = await test.inject({
-    method: 'POST',
-    url: '/v1/api/conversations',
-    headers,
-    payload: { query },
-  });
-  return response.json();
-}
-
-const documentsOf = ({ sources }: Reply) => sources.filter(({ metadata }) => metadata.type === 'document');
 
 describe('an answer on a plant that documents speak of', () => {
   it('tells what it is good for when nothing else is asked, not its names', async () => {
@@ -170,12 +158,12 @@ describe('an answer on a plant that documents speak of', () => {
   it('quotes of a section that holds a quantity the sentences without it', async () => {
     const plant = `Nova ${newWord()}`;
     const text =
-      '# Indications\nRougeole, coups de froid.\nEn infusion : 3 verres par jour.\nAvant le soir, à l’abri.\nLot 12, 60 g net';
+      '# Indications\nRougeole, coups de froid.\nEn infusion : 3 petits verres par jour.\nAvant le soir, à l’abri.\nLot 12, 60 g net';
     await uploadMonograph(admin, plant, text);
     const reply = await ask(`à quoi sert ${plant} ?`);
     expect(reply.content).toMatch(/« Indications » : « .*Rougeole, coups de froid\. »/);
     expect(reply.content).toContain('Avant le soir, à l’abri.');
-    expect(JSON.stringify(reply)).not.toMatch(/3 verres|60 g/);
+    expect(JSON.stringify(reply)).not.toMatch(/verres|60 g/);
   });
 
   it('tells where a dose stands in a section of uses, and how long in one of preparations', async () => {
@@ -222,6 +210,92 @@ describe('an answer on a plant that documents speak of', () => {
     expect(
       documentsOf(await ask('Que prendre contre la toux selon mes documents ? Je suis enceinte.')),
     ).toEqual([]);
+  });
+
+  it('is of the plant that the whole name tells, and of no other that a part of it names', async () => {
+    const uses = '# Indications\nCrampes du soir, hoquet';
+    await uploadMonograph(admin, 'Hyssopus officinalis', `Dite hysope\n${uses}`);
+    for (const question of ['À quoi sert l’hysope ?', 'L’hysope, c’est pour quoi ?'])
+      expect(documentsOf(await ask(question))).toHaveLength(1);
+    expect(documentsOf(await ask('À quoi sert l’hysope africaine ?'))).toEqual([]);
+    await uploadMonograph(admin, 'Taraxacum officinale', `Dite pissenlit\n${uses}`);
+    expect(documentsOf(await ask('À quoi sert le pissenlit ?'))).toHaveLength(1);
+    const african = 'À quoi sert le pissenlit d’Afrique Launaea taraxacifolia ?';
+    expect(documentsOf(await ask(african))).toEqual([]);
+    const both = 'Le pissenlit et Launaea taraxacifolia, à quoi servent-ils ?';
+    expect(documentsOf(await ask(both))).toHaveLength(1);
+  });
+
+  it('is of the species that is asked for, where one name is of several', async () => {
+    await uploadMonograph(admin, 'Cochlospermum tinctorium', '# Contre-indications\nGrossesse, hypotension');
+    const ofSpecies = (name: string) => ask(`${name} est-il dangereux pendant la grossesse ?`);
+    expect(documentsOf(await ofSpecies('Cochlospermum tinctorium'))).toHaveLength(1);
+    expect(documentsOf(await ofSpecies('Cochlospermum planchonii'))).toEqual([]);
+  });
+
+  it('ends where a passage of no monograph goes on with another plant', async () => {
+    const [plant, other] = [`Zovaria ${newWord()}ensis`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, other, '# Description\nUne herbe des talus.');
+    const text = `On parle ici de ${plant}, une liane.\nEnsuite de ${other}, que les bergers emploient contre les crampes du soir.`;
+    await admin.settled((await admin.upload(['Préface du livre', text])).id);
+    expect(documentsOf(await ask(`${plant} contre les crampes ?`))).toEqual([]);
+    expect(documentsOf(await ask(`${other} contre les crampes ?`))).toHaveLength(1);
+  });
+
+  it('tells whom a plant is refused to in any section, to a child by the age too', async () => {
+    const plant = `Nova ${newWord()}`;
+    const refused = 'On l’éloigne du berceau (moins de trois ans).';
+    await uploadMonograph(admin, plant, `# Posologie\nUne tasse le soir.\n${refused}`);
+    for (const question of [`À qui ne faut-il pas donner ${plant} ?`, `${plant} chez l’enfant ?`])
+      expect((await ask(question)).content).toContain(refused);
+  });
+
+  it('tells how a plant is taken for a need that another section names, and not to a child', async () => {
+    const plant = `Nova ${newWord()}`;
+    const how = 'En pâte, avec de l’eau tiède, sous un linge.';
+    await admin.settled(
+      (
+        await admin.upload([
+          `${plant}\n# Indications\nCrevasses, mycoses des pieds.`,
+          `${plant}\n# Préparation\n${how}`,
+        ])
+      ).id,
+    );
+    const question = `Comment prépare-t-on ${plant} pour une mycose des pieds`;
+    expect((await ask(`${question} ?`)).content).toContain(how);
+    expect((await ask(`${question} chez un enfant ?`)).content).not.toContain(how);
+    expect((await ask(`Comment prépare-t-on ${plant} pour la toux ?`)).content).not.toContain(how);
+  });
+
+  it('quotes of a sentence that holds a quantity the clause without it, and counts in Roman numerals', async () => {
+    const plant = `Nova ${newWord()}`;
+    const clause = 'c’est le remède des calculs rénaux, et presque rien d’autre.';
+    await uploadMonograph(admin, plant, `Décoction, un litre par jour : ${clause}\nXX gouttes pour la toux.`);
+    const reply = await ask(`${plant} est-il bon pour les calculs rénaux ?`);
+    expect(reply.content).toContain(clause);
+    expect(JSON.stringify([reply, await ask(`${plant} contre la toux ?`)])).not.toMatch(/litre|gouttes/);
+  });
+
+  it('says what a section is whose heading is an abbreviation', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Dose\nBoire 20 g de racine par jour.');
+    const { content } = await ask(`Quelle est la posologie de ${plant} ?`);
+    expect(content).toContain('p. 2, Posologie : une quantité y est donnée');
+  });
+
+  it('is shown of a page that calls the plant so, where it is known as another one', async () => {
+    const named = 'Artemisia umbelliformis';
+    const page = (text: string) => `${named}\nDite ${text}\n# Contre-indications\nGrossesse, allaitement`;
+    const { id } = await admin.upload([page('génépi blanc'), page('impératoire')]);
+    await admin.settled(id);
+    const cited = documentsOf(await ask('Qui ne doit pas prendre l’impératoire ?'));
+    expect(cited.map(({ index }) => index)).toEqual([1]);
+  });
+
+  it('names no plant by what is no name', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, 'Dite hoquet\n# Indications\nMaux de tête, hoquet');
+    expect(documentsOf(await ask('À quoi sert le lapacho contre le hoquet ?'))).toEqual([]);
   });
 
   it('says nothing more of a document that was deleted', async () => {

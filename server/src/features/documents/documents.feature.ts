@@ -29,12 +29,15 @@ import type { Extract } from './store-findings.ts';
 import { Uploads } from './upload.service.ts';
 import { handleDocuments } from './work.service.ts';
 
+export { isBareWarning, tellsDanger, warns } from './bare-warnings.ts';
 export { countUploads, pageLabels } from './documents.repository.ts';
 export { namesKnownComplaint } from './extraction/mentions.ts';
 export { rolesOf } from './extraction/said-sections.ts';
+export { familyForm } from './extraction/vocabulary.ts';
 export {
   holdsPassages,
   type NamedPlant,
+  passagesOfPlants,
   plantsNamedIn,
   type StoredPassage,
   storedPassages,

@@ -1,7 +1,10 @@
 import { placedWords, words } from '@simples/contract/french/text';
 import { sql } from 'drizzle-orm';
+import { isGrammatical } from '#server/concepts/grammar.ts';
 import { type Db, namedStatement } from '#server/db/database.ts';
+import { plantCues } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
+import { mentionsIn } from './extraction/mentions.ts';
 
 /** A passage of an uploaded document, with the title under which it is cited. */
 export interface StoredPassage {
@@ -19,6 +22,8 @@ export interface StoredPassage {
   readonly date: Date;
   /** On that page. */
   readonly text: string;
+  /** The whole page. */
+  readonly page: string;
   /** The part on the next page, where its last sentence ends there. */
   readonly continued: { readonly text: string; readonly pageLabel: string | null } | null;
 }
@@ -33,9 +38,19 @@ export async function holdsPassages(db: Db): Promise<boolean> {
   return (await anyPassage(db, {})).length > 0;
 }
 
-/** Case, accents and plurals of a name do not matter. */
-export const documentNameKey = (name: string): string => words(name).map(singular).join(' ');
+/** "a" of « Panax ginseng C. A. Mey. », "grossesse" of a line that was read for names: nothing is called so. */
+function mayName(name: string): boolean {
+  const own = words(name).filter((word) => !isGrammatical(word));
+  const isNamed = own.some((word) => word.length >= MIN_LETTERS && !plantCues.has(word));
+  const length = name.trim().length;
+  return isNamed && !mentionsIn(name.trim()).some(({ start, end }) => start === 0 && end === length);
+}
 
+/** Case, accents and plurals of a name do not matter; empty where it is none. */
+export const documentNameKey = (name: string): string =>
+  mayName(name) ? words(name).map(singular).join(' ') : '';
+
+const MIN_LETTERS = 3;
 const MAX_NAME_WORDS = 4;
 
 /** A plant of documents that a text names, with the offsets of the name. */
@@ -68,7 +83,7 @@ export async function plantsNamedIn(db: Db, text: string): Promise<NamedPlant[]>
   const rows = await namedPlants(db, { names: [...places.keys()] });
   const found = rows.flatMap(({ name, plant }) => {
     const place = places.get(name);
-    return place ? [{ plant, ...place }] : [];
+    return place && mayName(text.slice(place.start, place.end)) ? [{ plant, ...place }] : [];
   });
   // "épine de rat" names no "rat".
   const isWithin = (one: NamedPlant, other: NamedPlant) =>
@@ -76,9 +91,25 @@ export async function plantsNamedIn(db: Db, text: string): Promise<NamedPlant[]>
   return found.filter((one) => !found.some((other) => isWithin(one, other)));
 }
 
+/** Of one plant in all documents. */
+const MAX_OF_PLANT = 200;
+
+const passagesNamed = namedStatement<{ readonly id: string }>(
+  'documents_passages_named',
+  sql`select p.id from document_passages p
+    where p.is_indexed and (p.document_id, p.plant) in
+      (select document_id, plant from document_names where name = any(${sql.placeholder('names')}::text[]))
+    order by p.document_id, p.page_index, p.start limit ${sql.raw(String(MAX_OF_PLANT))}`,
+);
+
+/** Ids of the passages of plants, by their scientific names. */
+export async function passagesOfPlants(db: Db, plants: readonly string[]): Promise<string[]> {
+  const names = [...new Set(plants.map(documentNameKey))].filter((key) => key !== '');
+  return names.length === 0 ? [] : (await passagesNamed(db, { names })).map(({ id }) => id);
+}
+
 type PassageRow = Omit<StoredPassage, 'text' | 'continued' | 'date'> & {
   date: string | Date;
-  page: string;
   start: number;
   end: number;
   next: string | null;
@@ -107,6 +138,7 @@ export async function storedPassages(db: Db, ids: readonly string[]): Promise<St
         ...row,
         date: new Date(date),
         text: page.slice(start, end),
+        page,
         continued:
           next === null ? null : { text: next.slice(nextStart ?? 0, nextEnd ?? 0), pageLabel: nextLabel },
       },

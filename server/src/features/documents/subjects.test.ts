@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { ExtractedPassage } from './extraction/extraction-types.ts';
+import { documentNameKey } from './passages.repository.ts';
 import { withSubjects } from './subjects.ts';
 
 type Part = readonly [heading: string | null, kind: ExtractedPassage['kind'], text: string];
@@ -77,5 +78,66 @@ describe('passages of no monograph', () => {
     ['Crateva adansonii DC.\nUn seul titre dans ce document.'],
   ])('are of no plant under %j', (text) => {
     expect(read(both, [[null, null, text]]).told).toEqual([[null, null, text]]);
+  });
+
+  it('of a monograph end where the title of a plant stands that has none, and what follows is of that plant', () => {
+    const texts = [
+      'Sceau d’or. Pos. : deux gouttes.\nPOLYGALA. — Polygala\nsenega L.',
+      'Bronchite.',
+      'Une écorce.',
+    ];
+    const text = texts.join('\n');
+    const plantOf = ['Hydrastis canadensis', 'Hydrastis canadensis', 'Viburnum prunifolium'];
+    const passages = texts.map((one, at): ExtractedPassage => {
+      const start = text.indexOf(one);
+      return {
+        pageIndex: 0,
+        start,
+        end: start + one.length,
+        heading: 'Syn',
+        kind: null,
+        plant: plantOf[at] ?? null,
+      };
+    });
+    const found = withSubjects({ plants: [], sheets: [], passages, dropped: [] }, [
+      { index: 0, text } as DocumentPage,
+    ]);
+    expect(found.passages.map(({ plant, start, end }) => [plant, text.slice(start, end).trim()])).toEqual([
+      ['Hydrastis canadensis', 'Sceau d’or. Pos. : deux gouttes.'],
+      ['Polygala senega', 'POLYGALA. — Polygala\nsenega L.'],
+      ['Polygala senega', 'Bronchite.'],
+      ['Viburnum prunifolium', 'Une écorce.'],
+    ]);
+    expect(found.plants).toContainEqual({ plant: 'Polygala senega', names: ['Polygala senega'] });
+  });
+
+  it('end where another scientific name stands with its author and family', () => {
+    const text = 'Katrafay 2500 Ar Cedrelopsis grevei Baill. Rutaceae On vend écorce';
+    const passage = { pageIndex: 0, start: 0, end: text.length, heading: '', kind: 'indications' as const };
+    const read = (plant: string) =>
+      withSubjects({ plants: [], sheets: [], passages: [{ ...passage, plant }], dropped: [] }, [
+        { index: 0, text } as DocumentPage,
+      ]).passages.map((one) => one.plant);
+    expect(read('Cinnamosma fragrans')).toEqual(['Cedrelopsis grevei']);
+    expect(read('Cedrelopsis grevei')).toEqual(['Cedrelopsis grevei']);
+  });
+
+  it('take no name from what a line of names goes on with, nor one that names something else', () => {
+    const passage = {
+      pageIndex: 0,
+      start: 0,
+      heading: 'Syn',
+      kind: 'synonyms' as const,
+      plant: 'Hydrastis canadensis',
+    };
+    const text = 'sceau d’or, racine jaune, hypertension. P. u. : rhizome. C.-ind. : grossesse.';
+    const found = withSubjects(
+      { plants: [], sheets: [], passages: [{ ...passage, end: text.length }], dropped: [] },
+      [{ index: 0, text } as DocumentPage],
+    );
+    const names = found.plants.flatMap((one) => one.names).map(documentNameKey);
+    expect(names.filter((key) => key !== '')).toEqual(expect.arrayContaining(['sceau d or', 'racine jaune']));
+    expect(names).not.toEqual(expect.arrayContaining(['hypertension']));
+    expect(names).not.toEqual(expect.arrayContaining(['grossesse']));
   });
 });

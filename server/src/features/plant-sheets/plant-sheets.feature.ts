@@ -55,7 +55,7 @@ export { type NamesOfPublished, namesOfPublished } from './published/names.repos
 export { publicationLogOf } from './published/publication-log.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
 export {
-  dangerousGenera,
+  dangerousPlants,
   outcomesOf,
   type PublishedSheet,
   type PublishedState,

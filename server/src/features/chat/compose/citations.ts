@@ -1,12 +1,11 @@
 import { type Source } from '@simples/contract/conversations';
+import { lessonMeaningLabels } from '@simples/contract/document-lessons';
 import { documentPagePath } from '@simples/contract/documents';
+import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import {
-  type DocumentSearch,
-  type DocumentStatement,
-  soughtKinds,
-  wordsOf,
-} from '#server/features/chat/find/document-search.ts';
+import { isNeutral } from '#server/features/chat/find/circumstances.ts';
+import type { DocumentSearch, DocumentStatement } from '#server/features/chat/find/document-search.ts';
+import { asksPlainly, soughtKinds, wordsOf } from '#server/features/chat/find/document-statements.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
 import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
@@ -16,10 +15,14 @@ import { splitSentences } from '#server/french/sentences.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { asksRecipe, type Composing } from './context.ts';
 
+const kindLabels: ReadonlyMap<string, string> = new Map(
+  Object.entries(lessonMeaningLabels).filter(([kind]) => kind !== 'other'),
+);
+
 const MAX_STATEMENTS = 3;
 const MAX_PLANTS = 4;
 
-/** What pages of documents say. They are not reviewed: no quantity is quoted, and no dangerous plant. */
+/** What pages of documents say. They are not reviewed: no quantity is quoted, and of a dangerous plant what warns. */
 export interface DocumentPages {
   /** @returns false when no page says anything. */
   open(composing: Composing, plants: readonly KnownPlant[], question: string): Promise<boolean>;
@@ -36,7 +39,8 @@ function topicsOf({ frame, concepts, circumstances }: Composing): string[] {
 /** Names of the complaint that is asked for, and nothing else of who asks. */
 function complaintOf({ frame, concepts }: Composing): readonly string[] {
   const [need, another] = frame.needs;
-  if (need === undefined || another !== undefined) return [];
+  // An unknown word may name a plant: what is like it for another plant answers nothing.
+  if (need === undefined || another !== undefined || frame.unknown.length > 0) return [];
   const { people, diseases, drugs, ageMonths, takesUnnamedMedicine } = frame.asker;
   const own = new Set([need, ...concepts.twins(need)]);
   const isAlone =
@@ -48,8 +52,26 @@ function complaintOf({ frame, concepts }: Composing): readonly string[] {
 }
 
 const isSpecific = ({ frame, circumstances }: Composing): boolean =>
-  frame.needs.length + circumstances.length + frame.unknown.length + frame.filters.languages.length > 0 ||
-  (frame.claimed ?? []).length > 0;
+  frame.needs.length + circumstances.length + frame.filters.languages.length > 0 ||
+  (frame.claimed ?? []).length + (frame.harms ?? []).length > 0 ||
+  (frame.unknown.length > 0 && !asksPlainly(frame.intents));
+
+/** What is asked and what is narrower, and what concerns whoever asks. */
+function subjectsOf({ frame, concepts, circumstances }: Composing): Set<string> {
+  const needs = [...frame.needs, ...(frame.harms ?? [])].flatMap((id) => [id, ...concepts.twins(id)]);
+  const own = circumstances.filter((one) => !isNeutral(one)).flatMap(({ subjects }) => [...subjects]);
+  return new Set([...needs.flatMap((id) => concepts.descendants(id)), ...own]);
+}
+
+const binomial = /^(\p{Lu}\p{Ll}+) \p{Ll}[\p{Ll}-]+$/u;
+
+/** Of a name that several species bear, those that the question leaves: "Cochlospermum planchonii" is no other of its genus. */
+function namesMeant(names: readonly string[], question: string): readonly string[] {
+  const asked = normalizeText(question);
+  const typed = names.filter((name) => binomial.test(name) && asked.includes(normalizeText(name)));
+  const genera = new Set(typed.map((name) => binomial.exec(name)?.[1]));
+  return names.filter((name) => typed.includes(name) || !genera.has(binomial.exec(name)?.[1]));
+}
 
 interface Told {
   readonly dose: boolean;
@@ -71,17 +93,24 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
   return {
     open: async (composing, plants, question) => {
       const { frame, concepts } = composing;
-      if (plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic))
-        return false;
       const found = await search.answers({
         text: question,
         named: frame.inDocuments ?? [],
         plants: plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific),
         absent: frame.absent.flatMap(({ id, named }) =>
-          id === null ? named : (concepts.get(id)?.names ?? []),
+          id === null ? named : namesMeant(concepts.get(id)?.names ?? [], question),
         ),
+        known: frame.absent.flatMap(({ id }) => (id === null ? [] : (concepts.get(id)?.names ?? []))),
         topics: topicsOf(composing),
         complaint: complaintOf(composing),
+        subjects: subjectsOf(composing),
+        onlyWarnings:
+          plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic),
+        isOfNeed:
+          asksRecipe(composing) &&
+          frame.needs.length > 0 &&
+          frame.unknown.length === 0 &&
+          composing.circumstances.every(({ onlyBans }) => onlyBans === true),
         kinds: soughtKinds(frame.intents, isSpecific(composing)),
       });
       const namesPlant = plants.length + frame.absent.length + (frame.inDocuments ?? []).length > 0;
@@ -165,13 +194,24 @@ export function documentSource({ passage, statement, pages, isWithheld }: Docume
 /** What stands in for a quantity: the heading above it. */
 const shownOf = ({ heading, plant, title }: StoredPassage): string => heading ?? plant ?? title;
 
+const MIN_LETTERS = 5;
+
+/** As printed; by what it is where nothing or an abbreviation is printed: « C.-i. » says little, and what it warns of less. */
+function headingOf({ heading, kind }: StoredPassage): string {
+  const printed = asQuoted(heading ?? '').trim();
+  if (printed.replace(/\P{L}/gu, '').length >= MIN_LETTERS) return `, « ${printed} »`;
+  const label = kind === null ? undefined : kindLabels.get(kind);
+  if (label !== undefined) return `, ${label}`;
+  return printed === '' ? '' : `, « ${printed} »`;
+}
+
 /** "Flore, 2020, p. 2, « Usages » : « … »"; with the plant where the question names none. */
 export function quotedFromDocument(
   { passage, statement, pages, isWithheld }: DocumentStatement,
   namesPlant: boolean,
 ): string {
   const printed = pages.map(({ index, label }) => label ?? String(index + 1)).join('-');
-  const heading = passage.heading === null ? '' : `, « ${asQuoted(passage.heading)} »`;
+  const heading = headingOf(passage);
   const plant = namesPlant || passage.plant === null ? '' : `, ${asQuoted(passage.plant)}`;
   const place = `${passage.title}, p. ${printed}${plant}${heading}`;
   return isWithheld

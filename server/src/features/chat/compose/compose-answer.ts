@@ -143,14 +143,15 @@ async function aboutPlants(
   const others = asksOthers
     ? await openAlternatives(composing, { except: plants.map(({ id }) => id), quoted: !isSilent })
     : [];
+  const isOfDanger = plants.every(({ danger }) => isDangerous(danger)) && expectsRecipe(frame);
   const isRefused =
     isSilent ||
     !isAnswered ||
     unsaidPredicate(plants, composing) !== null ||
     (!isComparison && isUndocumented(plants, composing)) ||
-    (plants.every(({ danger }) => isDangerous(danger)) && expectsRecipe(frame));
+    isOfDanger;
   const written = ended(composing, {
-    kind: isRefused && !isDocumented ? 'refusal' : 'answer',
+    kind: isOfDanger || (isRefused && !isDocumented) ? 'refusal' : 'answer',
     plants,
     suggested: others,
     nothingFound: isSilent && !isDocumented,

@@ -1,4 +1,5 @@
 import { normalizeText } from '@simples/contract/french/text';
+import { holdsDose } from '#server/french/quantities.ts';
 
 /** Homoglyphs of Latin letters. */
 const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
@@ -56,5 +57,5 @@ const UNTITLED = 'Document sans titre';
 /** Titles are typed by users and not trusted. */
 export function asTitle(title: string): string {
   const line = asQuoted(title).trim();
-  return isPromptInjection(line) || holdsMarkup(line) ? UNTITLED : line;
+  return isPromptInjection(line) || holdsMarkup(line) || holdsDose(line) ? UNTITLED : line;
 }

@@ -1,11 +1,12 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { Concepts } from '#server/concepts/concepts.ts';
-import type { ReadWord } from '#server/concepts/recogniser.ts';
+import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
 import type { AbsentPlant } from './frame.ts';
 import type { PlantNames } from './plant-names.ts';
 import { isPartOfName, type Reading, unexplainedAt } from './reading.ts';
 import { isFrench } from './spelling.ts';
+import type { DocumentedPlant } from './vocabularies.ts';
 
 const latinEnding = /.{2}(?:us|um|is|ii|ae|ensis|oides|ata|alis|ica|ina|osa|a|e|i|ens|ans|ax|ex|ix|on)$/;
 
@@ -26,6 +27,41 @@ export function strangeBinomials(reading: Reading, names: PlantNames): { from: n
     const isNew = isCapital && !isTaken(at) && !isFrench(genus.word) && latinEnding.test(genus.word);
     return names.isGenus(genus.word) || isNew ? [{ from: at, to: at + 2 }] : [];
   });
+}
+
+const complementing = new Set(['d', 'de', 'du', 'des', 'la', 'l', 'le']);
+const MAX_COMPLEMENT = 3;
+
+/** "le pissenlit d'Afrique Launaea taraxacifolia": the scientific name tells which plant the words before it name. */
+function leadsTo({ words }: Reading, to: number, from: number): boolean {
+  const between = words.slice(to, from);
+  return (
+    from >= to &&
+    between.length <= MAX_COMPLEMENT &&
+    !words.slice(to, from + 1).some(({ isFirst }) => isFirst) &&
+    between.every(({ word, isGrammatical }) => !isGrammatical || complementing.has(word))
+  );
+}
+
+/** A genus of another species than those of the sheets names none of them, nor do the words that it explains. */
+export function withoutStrangeGenera(reading: Reading, names: PlantNames): Reading {
+  const { text, words, mentions } = reading;
+  const isBinomial = ({ id, from, to }: Mention) =>
+    id.startsWith('plant:') && to - from === 2 && /^\p{Lu}\p{Ll}+ \p{Ll}/u.test(typedAt(reading, from, to));
+  const strange = [...strangeBinomials(reading, names), ...mentions.filter(isBinomial)];
+  const isOther = ({ from, to }: { readonly from: number; readonly to: number }) =>
+    strange.some((one) => (from >= one.from && to <= one.to) || leadsTo(reading, to, one.from));
+  const isNamed = ({ start, end }: DocumentedPlant) => {
+    const from = words.findIndex((word) => word.end > start);
+    const to = words.findLastIndex((word) => word.start < end) + 1;
+    return !text.slice(start, end).includes(' ') && isOther({ from, to });
+  };
+  return {
+    ...reading,
+    plants: reading.plants.filter((plant) => !isOther(plant)),
+    inDocuments: reading.inDocuments.filter((plant) => !isNamed(plant)),
+    documented: reading.documented.filter((plant) => !isNamed(plant)),
+  };
 }
 
 const determiners = new Set('le la l les du de d des n m un une cette ce mon ma au aux'.split(' '));

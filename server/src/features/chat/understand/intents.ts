@@ -236,6 +236,17 @@ const listsFamily = ({ words, plants }: Reading): boolean =>
   words.some(({ word }) => word === 'plantes' || word === 'fiches') &&
   !words.some(({ word }, at) => word === 'quelle' && words[at + 1]?.word === 'famille');
 
+const REFUSED_TO_WITHIN = 7;
+
+/** "à qui ne faut-il pas en donner ?" */
+const asksWhomNot = (words: readonly ReadWord[]): boolean =>
+  words.some(
+    ({ word }, at) =>
+      word === 'qui' &&
+      (at === 0 || /^(?:a|chez|pour)$/.test(wordAt(words, at - 1))) &&
+      words.slice(at + 1, at + REFUSED_TO_WITHIN).some((one) => /^(?:pas|jamais|ni)$/.test(one.word)),
+  );
+
 /** What the words of one question ask. */
 export function askedIn(reading: Reading): Asked {
   const { words, intents } = reading;
@@ -252,6 +263,7 @@ export function askedIn(reading: Reading): Asked {
   if (offersChoice(reading, 'route:')) found.add('routes');
   if (offersChoice(reading, 'form:')) found.add('forms');
   if (choosesBetweenPlants(reading)) found.add('comparison');
+  if (asksWhomNot(words)) found.add('people');
   // "de l'ail et du curcuma ensemble"
   if (reading.plants.length > 1 && words.some(({ word }) => together.test(word))) found.add('interaction');
   // "allergie à la camomille"

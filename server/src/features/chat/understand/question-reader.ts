@@ -4,7 +4,7 @@ import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
-import { absentPlants, strangeBinomials } from './absent.ts';
+import { absentPlants, withoutStrangeGenera } from './absent.ts';
 import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
 import { harmsIn, intentsOfHarm, withoutHarms } from './harms.ts';
@@ -167,7 +167,7 @@ function unexplained(
   const isKnown = (at: number) => known.some(({ from, to }) => at >= from && at < to);
   const sought: number[] = [];
   for (const [at, word] of words.entries()) {
-    if (hasNeed || word.isGrammatical || isKnown(at)) continue;
+    if (hasNeed || word.isGrammatical || word.word === 'quoi' || isKnown(at)) continue;
     let cue = at - 1;
     while (words[cue]?.isGrammatical && words[cue]?.word !== 'pour') cue -= 1;
     // "pour ouvrir les portes": one search.
@@ -188,17 +188,6 @@ const medicalIntents = new Set<Intent>([
   'parts',
   'evidence',
 ]);
-
-/** A genus of another species than those of the sheets names none of them. */
-function withoutStrangeGenera(reading: Reading, names: PlantNames): Reading {
-  const strange = strangeBinomials(reading, names);
-  return {
-    ...reading,
-    plants: reading.plants.filter(
-      (plant) => !strange.some(({ from, to }) => plant.from >= from && plant.to <= to),
-    ),
-  };
-}
 
 const isFirstOf = ({ focus }: QuestionToRead, before: readonly Slot[]): boolean =>
   before.length === 0 && focus.length === 0;

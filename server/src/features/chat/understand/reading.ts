@@ -159,6 +159,17 @@ export function isPartOfName(
   return documented.some((one) => one.start <= start && end <= one.end && one.end - one.start > end - start);
 }
 
+/** "hysope africaine" is not the "hysope" of a document. */
+const isPartOfPlant = (
+  { start, end }: DocumentedPlant,
+  plants: readonly { readonly from: number; readonly to: number }[],
+  words: readonly ReadWord[],
+): boolean =>
+  plants.some(({ from, to }) => {
+    const [first, last] = [words[from]?.start ?? 0, words[to - 1]?.end ?? 0];
+    return first <= start && end <= last && last - first > end - start;
+  });
+
 const joining = new Set(['et', 'ou', 'ni', 'vs', 'versus']);
 const articles = new Set(['la', 'le', 'l', 'les']);
 
@@ -207,14 +218,12 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
   const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),
   );
-  const inDocuments = await vocabularies.documentedIn(text);
-  const documented = inDocuments.filter(({ plant }) => !hasSheet(plant, names));
-  const named = await namedPlants(
-    [...all.filter(({ id }) => id.startsWith('plant:')), ...sheets],
-    words,
-    text,
-    vocabularies,
+  const whole = [...all.filter(({ id }) => id.startsWith('plant:')), ...sheets];
+  const inDocuments = (await vocabularies.documentedIn(text)).filter(
+    (one) => !isPartOfPlant(one, whole, words),
   );
+  const documented = inDocuments.filter(({ plant }) => !hasSheet(plant, names));
+  const named = await namedPlants(whole, words, text, vocabularies);
   // "narrow-leaved coneflower", of which a document speaks, is not "coneflower".
   const plants = named.filter((plant) => !isPartOfName(words, documented, plant));
   const isNamed = ({ from, to }: Mention) => plants.some((plant) => plant.from === from && plant.to === to);

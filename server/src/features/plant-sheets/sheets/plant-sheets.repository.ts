@@ -217,15 +217,24 @@ export async function tagsOf(db: Db, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row.tags]));
 }
 
-/** Genera, in lower case, with a toxic or lethal sheet in any status. */
-export async function dangerousGenera(db: Db, genera: readonly string[]): Promise<Set<string>> {
-  if (genera.length === 0) return new Set();
-  const genus = sql`lower(split_part(content ->> 'plantScientificName', ' ', 1))`;
-  const { rows } = await db.execute<{ genus: string }>(sql`
-    select distinct ${genus} as genus from plant_sheets
+interface DangerousPlant {
+  /** Scientific name. */
+  readonly plant: string;
+  /** A draft that a document was read to say, and that no person has written. */
+  readonly isRead: boolean;
+}
+
+/** Toxic or lethal sheets in any status, of genera in lower case. */
+export async function dangerousPlants(db: Db, genera: readonly string[]): Promise<DangerousPlant[]> {
+  if (genera.length === 0) return [];
+  const name = sql`content ->> 'plantScientificName'`;
+  const { rows } = await db.execute<{ plant: string; isRead: boolean }>(sql`
+    select ${name} as plant, bool_and(status = 'DRAFT' and created_by = 'AI' and updated_by = 'AI') as "isRead"
+    from plant_sheets
     where status <> 'DELETED' and danger_level in ('toxic', 'lethal')
-      and ${genus} = any(${sql.param([...new Set(genera)])}::text[])`);
-  return new Set(rows.map((row) => row.genus));
+      and lower(split_part(${name}, ' ', 1)) = any(${sql.param([...new Set(genera)])}::text[])
+    group by 1`);
+  return rows;
 }
 
 /** Sheets in any status. */

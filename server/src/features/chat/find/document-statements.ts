@@ -1,0 +1,258 @@
+import { normalizeText } from '@simples/contract/french/text';
+import { readWords, recognise } from '#server/concepts/recogniser.ts';
+import { type Intent } from '#server/features/chat/understand/frame.ts';
+import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
+import {
+  familyForm,
+  isBareWarning,
+  namesKnownComplaint,
+  rolesOf,
+  type StoredPassage,
+  tellsDanger,
+  warns,
+} from '#server/features/documents/documents.feature.ts';
+import { saysNothing } from '#server/french/negation.ts';
+import { holdsDose } from '#server/french/quantities.ts';
+import { splitSentences } from '#server/french/sentences.ts';
+import { tokens } from '#server/french/tokens.ts';
+import { holdsMarkup, isPromptInjection } from './prompt-injection.ts';
+
+/** 1: the section that is asked for; 0: another one. */
+export type Fit = number;
+
+/** A sentence that names a complaint and neither refuses the plant nor tells of its harm, where uses are asked for. */
+const LIKELY_USE: Fit = 0.8;
+const harms = /provoqu|caus|entrain|declench|aggrav|risque|toxi|empoison|venen|indesirable|accident|mort/;
+
+/** Sections of a document in which an answer to each intent stands. */
+const sections: Readonly<Partial<Record<Intent, readonly string[]>>> = {
+  uses: ['indications', 'uses', 'actions'],
+  need: ['indications', 'uses', 'actions'],
+  preparation: ['preparation', 'posology'],
+  dose: ['posology', 'preparation'],
+  duration: ['posology', 'precautions', 'preparation'],
+  forms: ['preparation', 'posology'],
+  routes: ['preparation', 'posology'],
+  storage: ['preparation'],
+  people: [
+    'pregnancy',
+    'breastfeeding',
+    'pregnancyAndBreastfeeding',
+    'children',
+    'contraindications',
+    'precautions',
+    'posology',
+  ],
+  interaction: ['interactions', 'contraindications', 'precautions'],
+  disease: ['contraindications', 'precautions', 'interactions'],
+  toxicity: ['toxicity', 'contraindications', 'precautions', 'adverseEffects'],
+  adverseEffects: ['adverseEffects', 'toxicity', 'precautions'],
+  lookAlikes: ['lookAlikes', 'toxicity'],
+  parts: ['partUsed', 'preparation'],
+  names: ['commonNames', 'vernacularNames', 'synonyms'],
+  family: ['family'],
+  origin: ['origin'],
+  description: ['description'],
+};
+
+/** They ask for the plant itself, and for no way to take it: nothing that warns answers them. */
+const ofPlantItself: ReadonlySet<Intent> = new Set<Intent>([
+  'names',
+  'family',
+  'origin',
+  'description',
+  'parts',
+  'constituents',
+  'evidence',
+  'references',
+  'storage',
+  'lookAlikes',
+]);
+
+/** "comment l'appelle-t-on à Nabeul": an unknown word beside what every plant has is no topic of its own. */
+const plainIntents: ReadonlySet<Intent> = new Set<Intent>([
+  'names',
+  'family',
+  'origin',
+  'description',
+  'parts',
+]);
+export const asksPlainly = (intents: readonly Intent[]): boolean =>
+  intents.length > 0 && intents.every((intent) => plainIntents.has(intent));
+
+interface Found {
+  readonly fit: Fit;
+  /** Of all words that were asked, from 0 to 1. */
+  readonly whole: number;
+  /** Of the wording that is covered best. */
+  readonly coverage: number;
+  /** A name of the complaint stands in it, and not only what is like it; null where none is asked. */
+  readonly namesComplaint: boolean | null;
+  readonly hasPlant: boolean;
+}
+
+export interface SoughtKinds {
+  fitOf(passage: StoredPassage, statement: string): Fit;
+  accepts(found: Found): boolean;
+  /** Of a dangerous plant. */
+  acceptsWarning(found: Pick<Found, 'coverage'>, statement: string): boolean;
+}
+
+/** Sections whose heading does not tell what their sentences are. */
+const isOpen = (kind: string | null): boolean => kind === null || kind === 'other' || kind === 'article';
+/** Their sentences tell of each other's matters too. */
+const ofTreatment = new Set(['partUsed', 'indications', 'uses', 'actions', 'preparation', 'posology']);
+
+/** They count wherever they stand. */
+const warningRoles = new Set(['contraindications', 'adverseEffects', 'toxicity']);
+
+/** Where a heading is of no known kind, what it asks: « Principe actif ». */
+const askedBy = (heading: string | null): readonly string[] =>
+  heading === null ? [] : recognise(readWords(heading), [fixedVocabularies().intents]).map(({ id }) => id);
+
+/** Whether any sentence warns, and not only speaks of people. */
+const isWarned = (statement: string, kind: string | null): boolean =>
+  splitSentences(statement).some((sentence) => warns(sentence, kind));
+
+/** What each sentence of a statement tells by itself. */
+function rolesIn(statement: string, kind: string | null): ReadonlySet<string> {
+  const sentences = splitSentences(statement);
+  const roles = new Set<string>(sentences.flatMap((sentence) => rolesOf(sentence)));
+  const warnings = sentences.filter((sentence) => warns(sentence, kind));
+  if (warnings.length > 0) roles.add('contraindications');
+  // A line may break within it: « Bigno- niaceae ».
+  if (familyForm.test(statement.replace(/-\s(?=\p{Ll})/gu, ''))) roles.add('family');
+  if (warnings.some(tellsDanger)) roles.add('adverseEffects').add('toxicity');
+  return roles;
+}
+
+/**
+ * What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold.
+ * @param isSpecific whether it names a need, an illness or a person: the section alone is then no answer.
+ */
+export function soughtKinds(intents: readonly Intent[], isSpecific: boolean): SoughtKinds {
+  // "quelle partie utilise-t-on" asks for parts, "quelles plantes" for no section.
+  const special = intents.filter((intent) => !['uses', 'need', 'list'].includes(intent));
+  const asked = special.length > 0 ? special : intents;
+  const kinds = new Set(asked.flatMap((intent) => sections[intent] ?? []));
+  // Doses are told by age: where nobody is named, they say nothing of people.
+  if (!isSpecific && asked.every((intent) => intent === 'people')) kinds.delete('posology');
+  const fitOf = ({ kind, heading }: StoredPassage, statement: string): Fit => {
+    if (kind !== null && kinds.has(kind)) return 1;
+    // Of a dose only the place is told.
+    if (asked.includes('dose') && kind === 'indications' && holdsDose(statement)) return LIKELY_USE;
+    const roles = rolesIn(statement, kind);
+    const isWarning = [...warningRoles].some((role) => roles.has(role) && kinds.has(role));
+    if (isWarning && kind !== 'references') return 1;
+    if (roles.has('family') && kinds.has('family') && kind !== 'references') return 1;
+    if (!isOpen(kind) && !(kind !== null && ofTreatment.has(kind))) return 0;
+    if ([...roles].some((role) => kinds.has(role))) return 1;
+    if (!isOpen(kind)) return 0;
+    if (askedBy(heading).some((id) => special.some((intent) => intent === id))) return 1;
+    const mayBeUse = kinds.has('uses') && !isWarned(statement, kind);
+    return mayBeUse && namesKnownComplaint(statement) && !harms.test(normalizeText(statement))
+      ? LIKELY_USE
+      : 0.3;
+  };
+  return {
+    fitOf,
+    accepts: ({ fit, whole, coverage, namesComplaint, hasPlant }) => {
+      if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
+      if (!hasPlant) return whole >= 0.8 && fit > 0;
+      return isSpecific ? coverage >= 0.5 : fit >= LIKELY_USE || coverage >= 0.6;
+    },
+    acceptsWarning: ({ coverage }, statement) =>
+      !intents.every((intent) => ofPlantItself.has(intent)) &&
+      (tellsDanger(statement) ||
+        coverage >= 0.5 ||
+        (!isSpecific && asked.some((intent) => intent !== 'adverseEffects'))),
+  };
+}
+
+/** Shorter ones outside a section are headings or table cells. */
+const MIN_WORDS = 5;
+/** Characters of a section that is one statement with its heading. */
+const MAX_LIST = 320;
+
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+export const wordsOf = ({ text, continued }: StoredPassage): string =>
+  continued === null ? text : `${text} ${continued.text}`;
+
+/** A line in lower case goes on with the one before: « GARDEZ-VOUS », and of what. */
+const sentencesIn = (passage: StoredPassage): string[] =>
+  splitSentences(wordsOf(passage).replace(/(?<=[^.!?…:;\s])[^\S\n]*\n\s*(?=\p{Ll})/gu, ' ')).map(oneLine);
+
+const isQuotable = (text: string): boolean => !isPromptInjection(text) && !holdsMarkup(text);
+
+export interface Statement {
+  readonly text: string;
+  /** Where a section is told in parts, the number of this one. */
+  readonly part: number;
+}
+
+/** Of a sentence that tells a quantity, the clauses that tell none: « c’est le remède des calculs rénaux ». */
+const clausesWithoutDose = (sentence: string): string[] =>
+  sentence.split(/(?<=[:;])\s+/).filter((clause) => !holdsDose(clause) && tokens(clause).length >= MIN_WORDS);
+
+/** Sentences between two quantities, together: of « grossesse, allaitement » none is left out. */
+function withoutDoses(sentences: readonly string[]): string[] {
+  const runs: string[][] = [[]];
+  for (const sentence of sentences)
+    if (holdsDose(sentence)) runs.push(...clausesWithoutDose(sentence).map((clause) => [clause]), []);
+    else runs.at(-1)?.push(sentence);
+  return runs.map((run) => run.join(' ')).filter((run) => run !== '');
+}
+
+/** Short sentences count where they tell something of the plant: « Pas pour le bébé. » */
+const isTelling = (sentence: string): boolean =>
+  tokens(sentence).length >= MIN_WORDS || rolesIn(sentence, null).size > 0;
+
+export function statementsIn(passage: StoredPassage): Statement[] {
+  const whole = oneLine(wordsOf(passage));
+  const sentences = sentencesIn(passage);
+  if (passage.heading !== null && whole.length <= MAX_LIST && isQuotable(whole)) {
+    // The place of a quantity is told of the whole; what stands beside it can be quoted.
+    const beside = holdsDose(whole) ? withoutDoses(sentences) : [];
+    return [whole, ...beside].map((text, part) => ({ text, part })).filter(({ text }) => !saysNothing(text));
+  }
+  return sentences
+    .filter((one) => (passage.heading !== null || isTelling(one)) && isQuotable(one) && !saysNothing(one))
+    .flatMap((one) => (holdsDose(one) ? [one, ...clausesWithoutDose(one)] : [one]))
+    .map((text) => ({ text, part: 0 }));
+}
+
+/** Of a dangerous plant: what warns, each sentence judged by itself; those that follow each other are one statement. */
+export function warningsIn(passage: StoredPassage): Statement[] {
+  const runs: string[] = [];
+  let isRun = false;
+  for (const sentence of sentencesIn(passage)) {
+    const isWarning =
+      tokens(sentence).length > 1 && isQuotable(sentence) && isBareWarning(sentence, passage.kind);
+    const last = runs.at(-1);
+    if (isWarning && isRun && last !== undefined && last.length + sentence.length < MAX_LIST)
+      runs[runs.length - 1] = `${last} ${sentence}`;
+    else if (isWarning) runs.push(sentence);
+    isRun = isWarning;
+  }
+  return runs.map((text, part) => ({ text, part }));
+}
+
+const ofWarnings = new Set<string>(
+  [sections.people, sections.disease, sections.interaction, sections.toxicity, sections.adverseEffects]
+    .flatMap((kinds) => kinds ?? [])
+    .filter((kind) => kind !== 'posology'),
+);
+
+/** Nothing of its section but the warning itself is shown with it. */
+export function asWarning(passage: StoredPassage, warning: string): StoredPassage {
+  const { heading, kind } = passage;
+  const isShown = heading !== null && isQuotable(heading) && isBareWarning(heading, kind);
+  return {
+    ...passage,
+    heading: isShown ? heading : null,
+    kind: kind !== null && ofWarnings.has(kind) ? kind : null,
+    text: warning,
+    continued: null,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Reply, Source } from '@simples/contract/conversations';
+import type { SignedIn, TestApp } from '#test/harness.ts';
+
+/** What a person is answered, each time in a new conversation. */
+export const asksOf =
+  (test: TestApp, { headers }: Pick<SignedIn, 'headers'>) =>
+  async (query: string): Promise<Reply> => {
+    const payload = { query };
+    return (await test.inject({ method: 'POST', url: '/v1/api/conversations', headers, payload })).json();
+  };
+
+export const documentsOf = ({ sources }: Reply): Source[] =>
+  sources.filter(({ metadata }) => metadata.type === 'document');
