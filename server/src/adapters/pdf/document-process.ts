@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getDocument, type PDFDocumentProxy, PermissionFlag } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentReadError } from './page.ts';
 import { enlarged, type Picture, renderPicture, turnedPicture } from './page-rendering.ts';
+import { whitenPaper } from './paper.ts';
 import { beginsAsPdf } from './pdf-head.ts';
 import type { Asked, DocumentQuestions } from './protocol.ts';
 import { readPage } from './read-page.ts';
@@ -113,8 +114,9 @@ const handlers: Handlers = {
     const picture = angle === 0 ? scanned : turnedPicture(scanned, angle);
     if (picture !== scanned) release(scanned);
     const image = pixelsOf(picture);
+    whitenPaper(image);
     const rules = eraseRules(image);
-    if (rules.length > 0) picture.context.putImageData(image, 0, 0);
+    picture.context.putImageData(image, 0, 0);
     lastScan = picture;
     return { png: picture.png(), rules, angle, isLying };
   },

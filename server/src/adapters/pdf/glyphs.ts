@@ -12,6 +12,7 @@ export interface ShownGlyph {
 
 export interface GlyphContext {
   readonly op: number;
+  readonly shown: number;
   readonly state: PaintState;
   readonly position: TextPosition;
   readonly isLayerVisible: boolean;
@@ -83,6 +84,7 @@ function standing(glyph: ShownGlyph, width: number, context: GlyphContext, run: 
   return {
     text: glyph.unicode,
     op: context.op,
+    shown: context.shown,
     area,
     from: place(run.matrix, position.x, y),
     to: place(run.matrix, position.x + width, y),

@@ -71,6 +71,8 @@ export interface Glyph {
   readonly text: string;
   /** Index of the operation that painted it. */
   readonly op: number;
+  /** Number of the operation among those that show text: renderers join others, and none of these. */
+  readonly shown: number;
   readonly area: Area;
   /** Start and end on the baseline. */
   readonly from: readonly [number, number];

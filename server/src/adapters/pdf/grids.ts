@@ -37,6 +37,9 @@ function wallsOf(segments: readonly Wall[]): Wall[] {
   return walls;
 }
 
+export const wallsAcross = (rules: readonly Area[]): Wall[] =>
+  wallsOf(rules.map(({ x0, x1, y0, y1 }) => ({ at: (y0 + y1) / 2, from: x0, to: x1 })));
+
 const meets = (one: Wall, other: Wall): boolean =>
   one.at > other.from - TOUCH &&
   one.at < other.to + TOUCH &&
@@ -48,11 +51,7 @@ export function gridsOf(rules: readonly Area[]): Grid[] {
   const down = wallsOf(
     rules.filter(isDown).map(({ x0, x1, y0, y1 }) => ({ at: (x0 + x1) / 2, from: y0, to: y1 })),
   );
-  const across = wallsOf(
-    rules
-      .filter((rule) => !isDown(rule))
-      .map(({ x0, x1, y0, y1 }) => ({ at: (y0 + y1) / 2, from: x0, to: x1 })),
-  );
+  const across = wallsAcross(rules.filter((rule) => !isDown(rule)));
   if (down.length + across.length > MAX_WALLS) return [];
   const left = new Set(down);
   const grids: Grid[] = [];

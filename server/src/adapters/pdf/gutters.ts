@@ -138,12 +138,24 @@ const bottomOf = (row: Row): number => Math.max(...row.map(({ y1 }) => y1));
 
 /** Lines on the left alone after a wide gap are a text of their own. */
 const APART = 1.3;
+/** So many lines on the left alone below fewer rows with both sides are no cell of theirs. */
+const FEW_SIDED = 3;
+const MANY_ALONE = 3;
 
 function withoutTail(rows: readonly Row[], gutters: readonly Strip[]): number {
   const first = gutters[0];
   if (first === undefined) return rows.length;
   let from = rows.length;
-  while (from > 0 && (rows[from - 1] ?? []).every(({ x1 }) => x1 <= first.x1)) from--;
+  const isAlone = (row: Row) => row.every(({ x1 }) => x1 <= first.x1);
+  while (from > 0 && isAlone(rows[from - 1] ?? [])) from--;
+  // A title with its name at the other edge is no row of a table of what stands below it.
+  const alone = rows.findIndex(isAlone);
+  if (
+    alone > 0 &&
+    alone < FEW_SIDED &&
+    rows.slice(alone, alone + MANY_ALONE).filter(isAlone).length === MANY_ALONE
+  )
+    return alone;
   for (let at = Math.max(1, from); at < rows.length; at++) {
     const [above, row] = [rows[at - 1], rows[at]];
     if (above && row && topOf(row) - bottomOf(above) > APART * sizeOf(row)) return at;
@@ -174,6 +186,9 @@ function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
     if (row.length === 1 && !row.some(hasLetters) && gutters.some((strip) => isWithin(row, strip))) break;
     const left = shared(strips, whites(row, all), MIN_GUTTER * sizeOf(row));
     const kept = left.filter((strip) => isGutter(strip, [...taken, row]));
+    const isApart = topOf(row) - bottomOf(taken.at(-1) as Row) > sizeOf(row);
+    // A title over several columns begins another table.
+    if (row.length === 1 && isApart && taken.length > 2 && kept.length < gutters.length) break;
     if (kept.length === 0 || (gutters.length > 2 && kept.length * 2 < gutters.length)) break;
     taken.push(row);
     strips = left;
@@ -181,7 +196,11 @@ function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   }
   const length = withoutTail(taken, gutters);
   const own = taken.slice(0, length);
-  const open = strips.filter((strip) => isGutter(strip, own));
+  // Lines of a tail may have closed strips that are open above them.
+  const open = own
+    .slice(1)
+    .reduce((some, row) => shared(some, whites(row, all), MIN_GUTTER * sizeOf(row)), whites(first, all))
+    .filter((strip) => isGutter(strip, own));
   return own.length < 2 || open.length === 0 || sidedRows(own, open) < 2
     ? null
     : { rows: own, gutters: open };

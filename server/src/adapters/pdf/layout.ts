@@ -1,5 +1,6 @@
 import { raise } from './characters.ts';
 import { accentsOf, around, type Chunk, type LaidLine, type Lead, median, startsOf } from './chunks.ts';
+import { framesOf } from './frames.ts';
 import type { Area } from './geometry.ts';
 import { isFull, isJustified, isWordGap, type Row, visualRows } from './gutters.ts';
 import { toRegions } from './regions.ts';
@@ -7,6 +8,7 @@ import type { TableRow } from './table-rows.ts';
 
 /** Gaps as fractions of the font size: below the first no space, from the second on a new cell. */
 const NO_BLANK = 0.12;
+const CLOSE = 0.3;
 const CELL_GAP = 2;
 /** Lines that make a left edge one of cells. */
 const MIN_EDGE = 3;
@@ -18,6 +20,7 @@ const baseline = ({ y1, size }: Chunk): number => y1 - 0.22 * size;
 const isRaised = (left: Chunk, right: Chunk): boolean =>
   /[\p{L}\p{N}]/u.test(left.text) &&
   right.size < 0.85 * left.size &&
+  right.x0 - left.x1 < CLOSE * left.size &&
   baseline(left) - baseline(right) > 0.2 * left.size;
 
 function join(left: Chunk, right: Chunk): Chunk {
@@ -144,28 +147,41 @@ const changesFace = (previous: Row, row: Row): boolean =>
 const isShort = (row: Row, { left, right }: Setting): boolean =>
   last(row).x1 < left + SHORT_LINE * (right - left);
 
+const isAlike = (one: Chunk, other: Chunk): boolean =>
+  one.size < 1.08 * other.size && one.size > 0.92 * other.size;
+
 function changesType(previous: Row, row: Row): boolean {
   const [one, other] = [first(previous), first(row)];
-  const ratio = one.size / Math.max(0.1, other.size);
   // A heading within the line before does not part it from its text.
   const end = last(previous);
   const isRunIn = end.bold && end.accents !== undefined && !end.text.endsWith(end.accents.at(-1) ?? '');
   const wasBold = end.bold && !isRunIn;
-  return ratio > 1.08 || ratio < 0.92 || wasBold !== other.bold;
+  return !isAlike(one, other) || wasBold !== other.bold;
+}
+
+/** Whether a heading in another face begins the line, and its text follows it. */
+const isKeyed = (chunk: Chunk): boolean =>
+  /^\s?:\s/.test(chunk.text.slice(leadOf(chunk)?.length ?? chunk.text.length));
+
+/** In mid-sentence, where its first word had no room on the line before, a line goes on in any face. */
+function runsOn(neighbours: Neighbours): boolean {
+  const [one, other] = [last(neighbours.previous), first(neighbours.row)];
+  if (neighbours.previous.length > 1 || !isAlike(one, other)) return false;
+  return /^\p{Ll}/u.test(other.text) && !sentenceEnd.test(one.text) && !wasMeant(neighbours);
 }
 
 function startsLine(neighbours: Neighbours): boolean {
   const { previous, row, setting } = neighbours;
   const chunk = first(row);
-  if (row.length > 1 || bullet.test(chunk.text) || changesType(previous, row)) return true;
+  if (row.length > 1 || bullet.test(chunk.text)) return true;
+  if (runsOn(neighbours)) return false;
+  if (changesType(previous, row) || isKeyed(chunk)) return true;
   if (setting.keys.has(leadOf(chunk) ?? '')) return true;
   if (sentenceEnd.test(last(previous).text) && label.test(chunk.text)) return true;
   if (changesFace(previous, row) && (isShort(row, setting) || isAccent(first(previous)))) return true;
   if (previous.length > 1) return true;
   const before = first(previous);
-  // The text of an entry hangs below its key, and goes on there.
-  const goesOn = /^\p{Ll}/u.test(chunk.text) && !sentenceEnd.test(before.text) && !wasMeant(neighbours);
-  const isIndented = chunk.x0 > before.x0 + INDENT * chunk.size && !bullet.test(before.text) && !goesOn;
+  const isIndented = chunk.x0 > before.x0 + INDENT * chunk.size && !bullet.test(before.text);
   const isOutdented =
     chunk.x0 < before.x0 - INDENT * chunk.size && before.x0 > setting.left + INDENT * chunk.size;
   const isKey = isShort(row, setting) && /^\p{Lu}/u.test(chunk.text);
@@ -174,11 +190,18 @@ function startsLine(neighbours: Neighbours): boolean {
   return wasMeant(neighbours) && !/[-\u00AD,]$/u.test(before.text);
 }
 
+/** Within a word or between two names, however far the lines of a title stand apart. */
+const isBroken = (one: Chunk, other: Chunk): boolean =>
+  isAlike(one, other) &&
+  one.bold === other.bold &&
+  (/\s&$/.test(one.text) || (/\p{Ll}[-\u2010\u00AD]$/u.test(one.text) && /^\p{Ll}/u.test(other.text)));
+
 function separatorOf(neighbours: Neighbours): Lead {
   const { previous, row, setting } = neighbours;
   const distance = bottom(row) - bottom(previous);
   const usual = Math.max(setting.pitch, TYPE_PITCH * sizeOf(row));
   if (distance > EMPTY_LINE * usual) return 'gap';
+  if (distance > 0 && row.length === 1 && isBroken(last(previous), first(row))) return 'join';
   if (distance > WIDE_PITCH * usual || distance < 0) return 'line';
   return startsLine(neighbours) ? 'line' : 'join';
 }
@@ -226,7 +249,11 @@ const laidLine = ({ starts = [], pieces: _pieces, ...line }: LedChunk): LaidLine
   return starts.length > 1 ? { ...line, words: starts.map(shareOf) } : line;
 };
 
-export const layOut = (chunks: readonly Chunk[], rules: readonly Area[] = []): LaidLine[] =>
-  toRegions(chunks, rules)
+export const layOut = (
+  chunks: readonly Chunk[],
+  rules: readonly Area[] = [],
+  frames: readonly Area[] = [],
+): LaidLine[] =>
+  toRegions(chunks, rules, framesOf(frames))
     .flatMap((region) => (region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks)))
     .map(laidLine);

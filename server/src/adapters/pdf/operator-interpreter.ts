@@ -32,6 +32,8 @@ export interface PaintedPage {
   readonly paints: Paint[];
   /** Thin lines along the axes, as tables and frames have them. */
   readonly rules: Area[];
+  /** Boxes painted on the page, by their ground or their border. */
+  readonly frames: Area[];
 }
 
 /** Unchecked: each operation validates its own arguments. */
@@ -43,6 +45,9 @@ const THICK_STROKE = 3;
 /** Shorter lines, in points, are strokes of a drawing. */
 const MIN_RULE = 8;
 const MAX_RULES = 5_000;
+/** In points: smaller boxes hold no text of their own. */
+const MIN_FRAME = { width: 40, height: 16 };
+const WHITE = '#ffffff';
 /** Operator codes of pdfjs. */
 const FILLS = new Set([22, 23, 24, 25, 26, 27, 94]);
 const STROKES = new Set([20, 21]);
@@ -78,7 +83,7 @@ const effects: Readonly<Record<string, Partial<PaintState>>> = {
 
 /** Interprets the operators of a page and records glyphs and other paint. Method names are those of pdfjs. */
 export class OperatorInterpreter {
-  readonly painted: PaintedPage = { glyphs: [], paints: [], rules: [] };
+  readonly painted: PaintedPage = { glyphs: [], paints: [], rules: [], frames: [] };
   readonly #input: InterpreterInput;
   #state: PaintState;
   readonly #stack: PaintState[] = [];
@@ -86,6 +91,7 @@ export class OperatorInterpreter {
   #position = startOfText();
   #willClip = false;
   #op = 0;
+  #shown = 0;
 
   constructor(input: InterpreterInput) {
     this.#input = input;
@@ -233,11 +239,13 @@ export class OperatorInterpreter {
   showText(shown: readonly (ShownGlyph | number)[]): void {
     const glyphs = showGlyphs(shown, {
       op: this.#op,
+      shown: this.#shown,
       state: this.#state,
       position: this.#position,
       isLayerVisible: this.#layers.every(Boolean),
       hasInk: this.#input.hasInk,
     });
+    this.#shown += 1;
     for (const glyph of glyphs) this.painted.glyphs.push(glyph);
   }
 
@@ -258,10 +266,15 @@ export class OperatorInterpreter {
   }
 
   #noteRules(kind: number, path: unknown): void {
-    const { matrix, clip } = this.#state;
+    const { matrix, clip, fill } = this.#state;
     const isFill = FILLS.has(kind);
     if ((!isFill && !STROKES.has(kind)) || this.painted.rules.length > MAX_RULES) return;
     const { segments, boxes } = partsOf(path);
+    if ((!isFill || fill !== WHITE) && this.painted.frames.length < MAX_RULES) {
+      const frames = boxes.map((box) => overlap(areaOf(matrix, box), clip));
+      const isFrame = ({ x0, y0, x1, y1 }: Area) => x1 - x0 > MIN_FRAME.width && y1 - y0 > MIN_FRAME.height;
+      for (const frame of frames.filter(isFrame)) this.painted.frames.push(frame);
+    }
     for (const part of isFill ? boxes : segments) {
       const rule = overlap(areaOf(matrix, part), clip);
       const [width, height] = [rule.x1 - rule.x0, rule.y1 - rule.y0];

@@ -62,8 +62,8 @@ const MAX_SIDE = 8_000;
 export interface PictureOptions {
   readonly rotation: number;
   readonly scale: number;
-  /** Operations for which it returns false are skipped. */
-  readonly paints?: (op: number) => boolean;
+  /** Of the operations that show text, by their number, those for which it returns false are skipped. */
+  readonly shows?: (text: number) => boolean;
 }
 
 export interface Picture {
@@ -72,6 +72,12 @@ export interface Picture {
   readonly height: number;
   readonly scale: number;
   png(): Buffer;
+}
+
+function textFilter(shows: (text: number) => boolean) {
+  let texts = 0;
+  return (index: number, { fnArray }: { readonly fnArray: readonly number[] }): boolean =>
+    fnArray[index] !== OPS.showText || shows(texts++);
 }
 
 export async function renderPicture(page: PDFPageProxy, options: PictureOptions): Promise<Picture> {
@@ -86,13 +92,12 @@ export async function renderPicture(page: PDFPageProxy, options: PictureOptions)
   const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
   if (!Number.isFinite(width * height)) throw new DocumentReadError('damaged');
   const canvas = createCanvas(width, height);
-  const { paints } = options;
   await page.render({
     canvas: canvas as never,
     viewport,
     annotationMode: NO_ANNOTATIONS,
     background: '#ffffff',
-    ...(paints ? { operationsFilter: paints } : {}),
+    ...(options.shows && { operationsFilter: textFilter(options.shows) }),
   }).promise;
   return { context: canvas.getContext('2d'), width, height, scale, png: () => canvas.toBuffer('image/png') };
 }

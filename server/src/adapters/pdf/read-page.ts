@@ -1,9 +1,11 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type Chunk, type LaidLine, toChunks, turnBack } from './chunks.ts';
+import { withBullets } from './bullets.ts';
+import { type Chunk, type LaidLine, turnBack } from './chunks.ts';
 import { addedTo } from './form-values.ts';
 import type { Glyph, Paint } from './graphics-state.ts';
 import { layOut } from './layout.ts';
 import { isGarbled } from './legibility.ts';
+import { toChunks } from './letters.ts';
 import type { PaintedPage } from './operator-interpreter.ts';
 import { DocumentReadError } from './page.ts';
 import { interpretPage } from './page-rendering.ts';
@@ -41,7 +43,8 @@ async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy) {
     const rotation = rotationFor(turns);
     const turned = rotation === 0 ? painted : await interpretPage({ document, page, rotation });
     const seen = await resolveDoubtful(page, rotation, judgeVisibility(turned));
-    const laid = layOut([...toChunks(seen), ...added], turned.rules);
+    const chunks = withBullets(toChunks(seen), turned.paints);
+    const laid = layOut([...chunks, ...added], turned.rules, turned.frames);
     return laid.map((line) => turnBack(line, turns, view));
   };
   const [main, ...others] = directionsOf(painted.glyphs);

@@ -173,6 +173,14 @@ describe('heads, feet and numbers of pages', () => {
     expect(pages[2]?.text).toMatch(/^La plante numéro 3/);
   });
 
+  it('are found on two pages where they are set smaller than the text', async () => {
+    const page = (text: string) =>
+      say('tirage limité — exemplaire de lecture', { x: 60, y: 40, size: 7 }) +
+      sayLines([text, 'et une seconde ligne de texte'], { x: 60, y: 700 });
+    const pages = await read(page('De la sauge'), page('Du thym'));
+    expect(pages.map(({ text }) => text.includes('tirage'))).toEqual([false, false]);
+  });
+
   it('first lines that differ are kept, and so is a dose at the foot', async () => {
     const pages = await read(
       ...['Thym', 'Sauge', 'Menthe'].map(

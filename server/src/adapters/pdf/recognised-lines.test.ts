@@ -52,6 +52,11 @@ describe('lines that the OCR found', () => {
     expect(found?.confidence).toBeCloseTo((95 * 4 + 93 * 3) / 7);
   });
 
+  it('lose a letter that stands alone far from their words', () => {
+    const speck = word('i', 70, [1600, 1612]);
+    expect(textsOf({ height: 40, words: [word('Pelouse', 95, [100, 240]), speck] })).toEqual(['Pelouse']);
+  });
+
   it('are parted where a wall of a table runs between two words', () => {
     const found = sureLines(
       [

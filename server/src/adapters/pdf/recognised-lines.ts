@@ -99,6 +99,9 @@ function withoutSpecks(line: RecognisedLine): readonly RecognisedWord[] {
   return first === -1 ? [] : words.slice(first, last + 1);
 }
 
+/** A letter or a sign that stands alone, far from the words of its line. */
+const isSpeck = (text: string): boolean => (text.match(/[\p{L}\d]/gu)?.length ?? 0) < 2 && !/\d/.test(text);
+
 /** Drawings misread as text are mostly single letters and signs. */
 function isText(text: string): boolean {
   const inWords = (text.match(/[\p{L}\d]{3,}/gu) ?? []).join('').length;
@@ -157,7 +160,8 @@ function toLines(line: RecognisedLine, scale: number, walls: readonly Area[]): S
   const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
   if (confidence < MIN_CONFIDENCE) return [];
   const size = line.height * scale * SIZE_OF_HEIGHT;
-  return chunksOf(words, { size, scale, walls }).map((chunk) => ({ chunk, confidence }));
+  const chunks = chunksOf(words, { size, scale, walls });
+  return chunks.filter(({ text }) => !isSpeck(text)).map((chunk) => ({ chunk, confidence }));
 }
 
 export function sureLines(

@@ -1,7 +1,8 @@
 import { around, type Chunk, median, ofPieces, piecesOf } from './chunks.ts';
+import { bandsOf, freeFrames, marginFrames, within } from './frames.ts';
 import type { Area } from './geometry.ts';
-import { type Grid, gridsOf, holdsTexts, ruledRows } from './grids.ts';
-import { columnsAt, type Run, runsOf, visualRows } from './gutters.ts';
+import { type Grid, gridsOf, holdsTexts, ruledRows, wallsAcross } from './grids.ts';
+import { columnsAt, type Run, runsOf, type Strip, visualRows } from './gutters.ts';
 import { textWithNotes } from './margins.ts';
 import { filled, type TableRow, tableRows } from './table-rows.ts';
 
@@ -22,6 +23,10 @@ const MAX_PITCH = 2.2;
 
 /** Rows of a table that have more than one cell. */
 const MIN_PAIRED = 0.4;
+
+/** Width of the strip between two columns, in the size of the type: at least, and where nothing else tells. */
+const WHITE = 0.8;
+const STRIP = 1.2;
 
 const average = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -74,21 +79,26 @@ function headed(columns: readonly (readonly Chunk[])[]): number {
   }).length;
 }
 
+/** So many rules part the rows of a table, and no columns. */
+const MIN_CROSSING = 3;
+
 /** Rules that cross a gutter. */
-function crossing({ rows, gutters }: Run, rules: readonly Area[]): number {
-  const area = around(rows.flat());
-  const heights = rules
-    .filter((rule) => rule.x1 - rule.x0 > rule.y1 - rule.y0 && rule.y0 > area.y0 - 8 && rule.y1 < area.y1 + 8)
-    .filter((rule) => gutters.some((gutter) => rule.x0 < gutter.x0 && rule.x1 > gutter.x1))
-    .map(({ y0 }) => Math.round(y0 / 3));
-  return new Set(heights).size;
+function crossing(chunks: readonly Chunk[], gutters: readonly Strip[], rules: readonly Area[]): number {
+  const area = around(chunks);
+  const flat = rules.filter(
+    (rule) => rule.x1 - rule.x0 > rule.y1 - rule.y0 && rule.y0 > area.y0 - 8 && rule.y1 < area.y1 + 8,
+  );
+  const walls = wallsAcross(flat).filter(({ from, to }) =>
+    gutters.some(({ x0, x1 }) => from < x0 && to > x1),
+  );
+  return new Set(walls.map(({ at }) => Math.round(at / 3))).size;
 }
 
 /** Lines that begin a row in every column, as a share of the rows. */
 function isTable(run: Run, columns: readonly (readonly Chunk[])[], rules: readonly Area[]): boolean {
   const same = repeated(columns);
+  if (crossing(run.rows.flat(), run.gutters, rules) >= MIN_CROSSING) return true;
   if (columns.length >= 4) return same < 3;
-  if (crossing(run, rules) >= 3) return true;
   if (same >= 2) return false;
   const left = columns[0] ?? [];
   const right = columns.slice(1).flat();
@@ -101,7 +111,6 @@ function isTable(run: Run, columns: readonly (readonly Chunk[])[], rules: readon
 /** A last column of few lines: fractions of the width and of the height of the text, and of the type. */
 const RIGHT_HALF = 0.3;
 const AT_TOP = 0.3;
-const WHITE = 0.8;
 const MIN_SHORT = 2;
 const ALIGNED = 0.6;
 
@@ -124,11 +133,11 @@ function shortColumn(chunks: readonly Chunk[], rules: readonly Area[], depth: nu
   const isClear = left.length >= MIN_LINES && area.x1 < strip.x0 - WHITE * size;
   const isAtTop = strip.y0 < area.y0 + AT_TOP * (area.y1 - area.y0);
   const aligned = right.filter(({ x0 }) => x0 - strip.x0 < size / 2).length;
-  if (!isClear || !isAtTop || aligned < ALIGNED * right.length) return plain;
+  if (!isClear || !isAtTop || !isDense(right) || aligned < ALIGNED * right.length) return plain;
   const above = chunks.filter(isAbove);
   const parts = [above, left, right].filter((part) => part.length > 0);
   return parts.flatMap((part) =>
-    part === above ? [{ kind: 'text' as const, chunks: part }] : toRegions(part, rules, depth + 1),
+    part === above ? [{ kind: 'text' as const, chunks: part }] : toRegions(part, rules, [], depth + 1),
   );
 }
 
@@ -141,7 +150,7 @@ function regionsOf(run: Run, rules: readonly Area[], depth: number): Region[] {
     const paired = rows.filter((row) => filled(row) > 1).length;
     if (paired > 1 && paired >= MIN_PAIRED * rows.length) return [{ kind: 'table', rows }];
   }
-  return columns.flatMap((column) => toRegions(column, rules, depth + 1));
+  return columns.flatMap((column) => toRegions(column, rules, [], depth + 1));
 }
 
 type Parts = readonly [above: Chunk[], within: Chunk[], below: Chunk[]];
@@ -173,16 +182,13 @@ function ruledRegions(chunks: readonly Chunk[], rules: readonly Area[]): Region[
   return null;
 }
 
-/** Width of the strip between two columns, in the size of the type. */
-const STRIP = 1.2;
 const UNALIGNED = 0.5;
 
-/** The middle of the widest white strip from top to bottom. */
-function widestStrip(chunks: readonly Chunk[]): { readonly at: number; readonly width: number } {
-  let [x, best] = [Number.NEGATIVE_INFINITY, { at: 0, width: 0 }];
+/** The widest white strip from top to bottom. */
+function widestStrip(chunks: readonly Chunk[]): Strip {
+  let [x, best] = [Number.NEGATIVE_INFINITY, { x0: 0, x1: 0 }];
   for (const piece of chunks.flatMap(piecesOf).toSorted((a, b) => a.x0 - b.x0)) {
-    if (x > Number.NEGATIVE_INFINITY && piece.x0 - x > best.width)
-      best = { at: (x + piece.x0) / 2, width: piece.x0 - x };
+    if (x > Number.NEGATIVE_INFINITY && piece.x0 - x > best.x1 - best.x0) best = { x0: x, x1: piece.x0 };
     x = Math.max(x, piece.x1);
   }
   return best;
@@ -193,27 +199,54 @@ const MIN_SHARED = 3;
 
 /** Columns whose lines share no heights, or have headings in common: rows cannot show them, a strip from top to bottom does. */
 function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] | null {
-  const { at, width } = widestStrip(chunks);
+  const strip = widestStrip(chunks);
+  const [at, width] = [(strip.x0 + strip.x1) / 2, strip.x1 - strip.x0];
   const size = median(chunks.map((chunk) => chunk.size));
   const sides = [chunks.filter(({ x1 }) => x1 <= at), chunks.filter(({ x0 }) => x0 >= at)] as const;
   const [left, right] = sides;
   if (width < WHITE * size || left.length + right.length < chunks.length) return null;
+  if (crossing(chunks, [strip], rules) >= MIN_CROSSING) return null;
   const areTexts = sides.every((side) => isProse(visualRows(side).map(ofPieces)) && isDense(side));
   const areApart = areTexts && width >= STRIP * size && alignment(left, right) <= UNALIGNED;
   return areApart || repeated(sides) >= MIN_SHARED
-    ? sides.flatMap((side) => toRegions(side, rules, depth + 1))
+    ? sides.flatMap((side) => toRegions(side, rules, [], depth + 1))
     : null;
 }
 
-/** Cuts a page at its rules and white strips into what is read one after the other. */
-export function toRegions(chunks: readonly Chunk[], rules: readonly Area[] = [], depth = 0): Region[] {
+/** Frames side by side one after the other, with what stands above and below them. */
+function framedRegions(chunks: readonly Chunk[], rules: readonly Area[], frames: readonly Area[]) {
+  const [band] = bandsOf(frames, chunks);
+  if (band === undefined) return null;
+  const { y0, y1 } = band.area;
+  const isAbove = (chunk: Chunk) => (chunk.y0 + chunk.y1) / 2 < y0;
+  const isBelow = (chunk: Chunk) => (chunk.y0 + chunk.y1) / 2 > y1;
+  const parts = [
+    chunks.filter(isAbove),
+    ...band.frames.map((frame) => within(frame, chunks)),
+    chunks.filter(isBelow),
+  ];
+  return parts.flatMap((part) => toRegions(part, rules, frames));
+}
+
+/** Cuts a page at its frames, rules and white strips into what is read one after the other. */
+export function toRegions(
+  chunks: readonly Chunk[],
+  rules: readonly Area[] = [],
+  frames: readonly Area[] = [],
+  depth = 0,
+): Region[] {
   if (chunks.length === 0) return [];
   if (chunks.length > MAX_CHUNKS || depth > MAX_DEPTH) return [{ kind: 'text', chunks }];
+  const free = freeFrames(frames, chunks);
+  const framed = framedRegions(chunks, rules, free);
+  if (framed) return framed;
   const ruled = rules.length > 0 ? ruledRegions(chunks, rules) : null;
-  const noted = ruled === null && depth === 0 ? textWithNotes(chunks) : null;
+  const noted = ruled === null && depth === 0 ? textWithNotes(chunks, marginFrames(free, chunks)) : null;
   return (
     ruled ??
-    noted?.flatMap(({ text, notes }) => [text, notes].flatMap((part) => toRegions(part, rules, depth + 1))) ??
+    noted?.flatMap(({ text, notes }) =>
+      [text, ...notes].flatMap((part) => toRegions(part, rules, [], depth + 1)),
+    ) ??
     unalignedColumns(chunks, rules, depth) ??
     runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth))
   );

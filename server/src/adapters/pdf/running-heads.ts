@@ -1,4 +1,4 @@
-import { besides, type LaidLine, type Lead } from './chunks.ts';
+import { besides, type LaidLine, type Lead, median } from './chunks.ts';
 
 interface FramedPage {
   readonly index: number;
@@ -12,6 +12,8 @@ interface Edge {
   readonly lines: readonly LaidLine[];
   readonly text: string;
   readonly y: number;
+  /** Set smaller than most of its page: of two pages, both tell. */
+  readonly isSmall: boolean;
   /** Candidate page number, and the confidence that its position gives. */
   readonly number: { readonly value: number; readonly isPlain: boolean } | null;
   /** Set when the line, or one of its pieces, is only a number (Roman digits included). */
@@ -21,6 +23,8 @@ interface Edge {
 /** Heights of the head and foot zones, as fractions of the page. */
 const ZONE = 0.14;
 const MAX_EDGES = 3;
+/** Of the size of the type. */
+const SMALLER = 0.95;
 const pageNumber =
   /^[-–—.·|\s]*(?:(?:page|p\.)\s*)?(\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|sur|of|de)\s*\d{1,4})?[-–—.·|\s]*$/i;
 const named = /\b(?:page|p\.)\s*(\d{1,4})\b/i;
@@ -34,27 +38,30 @@ function numberOf(text: string, alone: string | null): Edge['number'] {
   return first || last ? { value: Number(first ?? last), isPlain: false } : null;
 }
 
-function toEdge(group: readonly LaidLine[], index: number): Edge {
+function toEdge(group: readonly LaidLine[], index: number, usual: number): Edge {
   const lines = group.toSorted((a, b) => a.x0 - b.x0);
   const text = lines.map((line) => line.text).join(' ');
   const alone = lines.flatMap((line) => pageNumber.exec(line.text)?.[1] ?? [])[0] ?? null;
-  return { index, lines, text, y: lines[0]?.y0 ?? 0, alone, number: numberOf(text, alone) };
+  const isSmall = lines.every(({ size }) => size < SMALLER * usual);
+  return { index, lines, text, y: lines[0]?.y0 ?? 0, isSmall, alone, number: numberOf(text, alone) };
 }
 
-function edgesFrom(lines: readonly LaidLine[], index: number, isTop: boolean): Edge[] {
+function edgesFrom(lines: readonly LaidLine[], { index, lines: all }: FramedPage, isTop: boolean): Edge[] {
+  const usual = median(all.flatMap(({ text, size }) => Array.from(text, () => size)));
   const groups: LaidLine[][] = [];
   for (const line of lines.toSorted((a, b) => (isTop ? a.y0 - b.y0 : b.y1 - a.y1))) {
     const group = groups.at(-1);
     if (group?.[0] && besides(group[0], line) > 0.5) group.push(line);
     else groups.push([line]);
   }
-  return groups.slice(0, MAX_EDGES).map((group) => toEdge(group, index));
+  return groups.slice(0, MAX_EDGES).map((group) => toEdge(group, index, usual));
 }
 
-function edgesOf({ lines, height, index }: FramedPage): readonly (readonly Edge[])[] {
+function edgesOf(page: FramedPage): readonly (readonly Edge[])[] {
+  const { lines, height } = page;
   const head = lines.filter(({ y1 }) => y1 < ZONE * height);
   const foot = lines.filter(({ y0 }) => y0 > (1 - ZONE) * height);
-  return [edgesFrom(head, index, true), edgesFrom(foot, index, false)];
+  return [edgesFrom(head, page, true), edgesFrom(foot, page, false)];
 }
 
 /** In points. */
@@ -127,7 +134,8 @@ function judge(edge: Edge, others: readonly Edge[], neighbours: number): Verdict
   }
   const text = edge.text.toLowerCase();
   const same = others.filter((other) => other.text.toLowerCase() === text);
-  return { isFurniture: /\p{L}/u.test(text) && pagesOf(same) >= OTHERS, printed: null };
+  const enough = edge.isSmall ? Math.min(OTHERS, Math.max(1, neighbours)) : OTHERS;
+  return { isFurniture: /\p{L}/u.test(text) && pagesOf(same) >= enough, printed: null };
 }
 
 const leads: readonly Lead[] = ['join', 'break', 'cell', 'line', 'gap'];

@@ -9,6 +9,7 @@ type Line = readonly (readonly Chunk[])[];
 
 /** Line spacing between rows as a multiple of that within cells. */
 const LOOSE = 1.2;
+const LESS_LOOSE = 1.08;
 /** A rule that covers this much of the width parts rows. */
 const WIDE = 0.6;
 const SAME_RULE = 3;
@@ -34,10 +35,13 @@ const middleOf = (line: Line): number => {
 };
 export const filled = (line: Line): number => line.filter((cell) => cell.length > 0).length;
 
+/** A line with words in so many columns begins a row more likely than one with fewer. */
+const mostOf = (columns: number): number => Math.min(columns, Math.max(2, 0.6 * columns));
+
 /** Where no rule and no gap tells, a row begins with a line that has words in most columns, in about as many as others. */
 function byFilling(lines: readonly Line[]): Line[][] {
   const columns = lines[0]?.length ?? 0;
-  const most = Math.min(columns, Math.max(2, 0.6 * columns));
+  const most = mostOf(columns);
   const mayBegin = (line: Line) => /^[^\p{Ll}(]/u.test(line[0]?.[0]?.text ?? '') && filled(line) >= most;
   const enough = Math.max(most, median(lines.filter(mayBegin).map(filled)) - 1);
   const isFirst = (line: Line) => mayBegin(line) && filled(line) >= enough;
@@ -74,15 +78,16 @@ const isTitled = ([title, below]: readonly Line[]): boolean =>
 function byGaps(lines: readonly Line[]): Line[][] {
   const pitch = pitchOf(lines);
   const groups: Line[][] = [];
+  const columns = lines[0]?.length ?? 0;
   let bottom = Number.NEGATIVE_INFINITY;
   for (const line of lines) {
     const { y0, y1 } = around(line.flat());
-    const isApart = y0 - bottom > Math.max(0, pitch - (y1 - y0)) + (LOOSE - 1) * pitch;
+    const loose = columns > 2 && filled(line) >= mostOf(columns) ? LESS_LOOSE : LOOSE;
+    const isApart = y0 - bottom > Math.max(0, pitch - (y1 - y0)) + (loose - 1) * pitch;
     if (isApart || groups.length === 0) groups.push([line]);
     else groups.at(-1)?.push(line);
     bottom = Math.max(bottom, y1);
   }
-  const columns = lines[0]?.length ?? 0;
   const titled = groups.filter(isTitled).length;
   // Gaps that part groups under titles of their own tell nothing of the rows in them.
   if (titled > 1 && titled * 2 > groups.filter(({ length }) => length > 1).length)

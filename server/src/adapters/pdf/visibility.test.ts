@@ -5,6 +5,7 @@ import { contrast, judgeVisibility } from './visibility.ts';
 const glyph = (more: Partial<Glyph> = {}): Glyph => ({
   text: 'a',
   op: 5,
+  shown: 0,
   area: { x0: 10, y0: 10, x1: 16, y1: 22 },
   from: [10, 20],
   to: [16, 20],
@@ -24,7 +25,7 @@ const paint = (op: number, color: string | null): Paint => ({
   isImage: false,
 });
 const seen = (one: Glyph, paints: readonly Paint[]) =>
-  judgeVisibility({ glyphs: [one], paints: [...paints], rules: [] })[0]?.visibility;
+  judgeVisibility({ glyphs: [one], paints: [...paints], rules: [], frames: [] })[0]?.visibility;
 
 describe('contrast', () => {
   it('is that of WCAG: 21 for black on white, 1 for a colour on itself', () => {

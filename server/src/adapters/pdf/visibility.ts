@@ -80,9 +80,9 @@ export async function resolveDoubtful(
   const doubtful = glyphs.filter(({ visibility, text }) => visibility === 'doubtful' && text.trim() !== '');
   if (doubtful.length === 0 || doubtful.length > MAX_DOUBTFUL_GLYPHS)
     return glyphs.filter(({ visibility }) => visibility === 'plain');
-  const ops = new Set(doubtful.map(({ op }) => op));
+  const doubted = new Set(doubtful.map(({ shown }) => shown));
   const withText = await renderPicture(page, { rotation, scale: SCALE });
-  const without = await renderPicture(page, { rotation, scale: SCALE, paints: (op) => !ops.has(op) });
+  const without = await renderPicture(page, { rotation, scale: SCALE, shows: (text) => !doubted.has(text) });
   return glyphs.flatMap((glyph) => {
     if (glyph.visibility === 'plain') return [glyph];
     if (glyph.visibility === 'hidden') return [];

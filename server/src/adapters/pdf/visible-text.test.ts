@@ -143,6 +143,10 @@ describe('text that is seen is read', () => {
       { content: `${seen} q 200 0 0 30 60 590 cm /Black Do Q 1 g ${sage}`, resources: pictures },
     ],
     ['inside a clip of another shape', `${seen} q 20 500 m 500 500 l 500 700 l 20 640 l W n ${sage} Q`],
+    [
+      'behind strokes that a renderer joins',
+      `${'q 1 0 0 1 5 5 cm 10 10 m 50 50 l S Q '.repeat(9)}${seen} 0.2 g 60 590 m 300 590 l 300 640 l 60 620 l f 1 g ${sage}`,
+    ],
     ['underlined and struck', `${seen} ${sage} 72 598 105 0.6 re f`],
   ];
   const textOf = readTogether(cases);

@@ -16,7 +16,7 @@ export interface Binomial {
 }
 
 const rank = String.raw`(?:var|subsp|ssp|f|fo|cv|convar|nothosubsp)\.?`;
-const initial = String.raw`(?:[dl]['’]|de |von |van |De |ex |et |in |f\. |fil\. |& )`;
+const initial = String.raw`(?:[dl]['’]|de |von |van |De |ex |et |in |f\.(?: |(?=\)))|fil\. |& )`;
 const surname = String.raw`(?:\p{Lu}\.\s?-?){0,3}\p{Lu}[\p{L}'’-]*\.?|(?:\p{Lu}\.){1,3}`;
 /** No second name begins within a name: that would let one long word be read in countless ways. */
 const between = String.raw`(?<![\p{L}-]|\p{Lu}['’]|\p{L}{2}['’])`;
@@ -68,7 +68,7 @@ const known =
   /^(?:L|Linn|Linne|Linné|DC|Lam|Mill|Willd|Roxb|Benth|Vahl|Thunb|Jacq|Sw|Burm|Hochst|Del|Delile|Juss|Roscoe|Baker|Engl|Poir|Tul|Oliv|Forssk|Gaertn|Lour|Stapf|Miers|Merr|Kunth|Pers|All|Ait|Aiton|Hook|Desf|Scop|Moench|Link|Less|Cass|Schum|Thonn|Guill|Perr|Rich|Cav|Medik|Maxim|Bunge|Wall|Boiss|Nutt|Michx|Pursh|Torr|Gray|Murray|Salisb|Crantz|Hill|Huds|Spreng|Schott|Endl|Planch|Baill|Pierre|Chev|Taub|Kuntze|Leroy|Husnot|Meyer|Bertol|Weber|Wigg|Griseb|Müll|Rchb|Rupr|Briq|Loisel|Medic|Sm|Schrad|Sieber|Sims|Standl|Steud|Urb|Voss|Waterm|Wedd|Welw|Wright|Franch|Diels|Rosc|Pall|Bory|Blume|Spach|Schltr|Meisn|Nees|Labill|Breyn|Raf|Fisch|Mey|Regel)\.?$/u;
 /** "G.Don", "J.F.Gmel." */
 const initials = /^(?:\p{Lu}\.-?)+\p{Lu}\p{L}+\.?$/u;
-const joins = /^(?:ex|et|in|de|von|van|f|fil|&|d['’]|l['’])\.?$/u;
+const joins = /^(?:ex|et|in|[Dd]e|von|van|f|fil|&|d['’]|l['’])\.?$/u;
 
 const family = /^\(?\p{Lu}\p{L}+(?:aceae|acées|iées|ifères)[).,]*$/u;
 
@@ -88,7 +88,7 @@ function authorLength(printed: string): number {
     const isJoin = joins.test(word);
     if (!isName && !isJoin) break;
     // "G. Don": a name follows an initial; "L." is complete.
-    joined = isJoin || word.startsWith('(') || /^(?!L\.)\p{Lu}\.$/u.test(word);
+    joined = isJoin || word.startsWith('(') || /^(?!L\.)(?:\p{Lu}\.-?)+$/u.test(word);
     if (isName) length = token.index + token[0].replace(/,$/, '').length;
   }
   return length;

@@ -39,6 +39,25 @@ describe('where a monograph begins', () => {
     ]);
   });
 
+  it('a plant that a paragraph names with its family in the middle of it, also without an author', () => {
+    const prose = (name: string) =>
+      `Derrière la cuisine, là où personne ne passe plus depuis que la citerne est vide, il y a encore, haute comme un homme, celle que les livres nomment ${name}, et que l’on range parmi les Zingibéracées.`;
+    expect(namesOf(`${prose('Alpinia zerumbet')}\n${prose('Curcuma longa')}`)).toEqual([
+      'Alpinia zerumbet',
+      'Curcuma longa',
+    ]);
+  });
+
+  it('no other name of the plant before it', () => {
+    const card = (name: string, other: string) =>
+      `Nom botanique : ${name} (syn. ${other})\nFamille : Renonculacées\nIndications : toux`;
+    expect(
+      namesOf(
+        `${card('Actaea racemosa L.', 'Cimicifuga racemosa (L.) Nutt.')}\n${monograph('Thymus vulgaris L.')}`,
+      ),
+    ).not.toContain('Cimicifuga racemosa');
+  });
+
   it('a shape that comes three times finds the rest', () => {
     const known = ['Thymus vulgaris L.', 'Salvia officinalis L.', 'Mentha aquatica L.']
       .map(monograph)

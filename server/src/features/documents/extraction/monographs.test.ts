@@ -43,3 +43,15 @@ describe('prose about plants', () => {
     ).toEqual([]);
   });
 });
+
+it('a chapter set as the titles of plants are is no section of the last of them', () => {
+  const plant = (name: string) =>
+    `# ${name}\n## Indications\nToux sèche, rhume et maux de gorge de tout l’hiver\n## Préparation\nInfusion de la feuille séchée à l’ombre`;
+  const pages = documentPages(
+    `${plant('Thym (Thymus vulgaris L.)')}\n${plant('Sauge (Salvia officinalis L.)')}\n# Précautions\nGants pour tous.`,
+  );
+  const { source } = readDocument(pages, []);
+  const texts = findMonographs(source).map(({ start, end }) => source.flow.text.slice(start, end));
+  expect(texts).toHaveLength(2);
+  expect(texts.join('\n')).not.toContain('Gants');
+});

@@ -10,7 +10,7 @@ import type { NotedFlow } from './notes.ts';
 import { tellsOfHealth } from './roles.ts';
 import { saidSections, withSaid } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
-import { hasFamilyBeside } from './title-names.ts';
+import { hasFamilyBeside, namesFamily } from './title-names.ts';
 
 /** A heading with its text. */
 export interface Section extends Range {
@@ -56,26 +56,30 @@ function withoutRepeats(
 /** "II.1.3. Toxicité et limites". */
 const numbered = /^\s*(?:[IVX]+|\d{1,2})(?:\.\d{1,2})+\.?\s+\p{Lu}/u;
 
+/** Of the size of the text. */
+const SMALLER = 0.93;
+
+/** What is set apart and smaller than the text stands under it, such as a source, and is no part of its last section. */
+const isApartAndSmall = (flow: Flow, { size, bold, apart }: Block): boolean =>
+  apart && !bold && size < SMALLER * flow.bodySize;
+
 /** An unknown heading ends a section when it is styled like the section's own, or numbered within its chapter. */
+function isEnd(flow: Flow, label: Label, block: Block): boolean {
+  if (isApartAndSmall(flow, block)) return true;
+  if (label.form !== 'line') return false;
+  const text = textOf(flow, block);
+  if (numbered.test(text) && isStyled(flow, block)) return true;
+  const alike = block.size >= label.size - 0.2 && (block.bold || !label.bold);
+  const shouted = !/\p{Ll}/u.test(text) || /\p{Ll}/u.test(flow.text.slice(label.start, label.end));
+  const stands = block.size > flow.bodySize * 1.08 || (block.bold && !flow.bodyBold);
+  return alike && shouted && stands && isStyled(flow, block);
+}
+
 function endOfSection(flow: Flow, label: Label, end: number): number {
-  if (label.form !== 'line') return end;
-  const first = blockIndexAt(flow, label.end);
-  for (let i = first; i < flow.blocks.length; i++) {
+  for (let i = blockIndexAt(flow, label.end); i < flow.blocks.length; i++) {
     const block = flow.blocks[i];
     if (block === undefined || block.start >= end) break;
-    const isNumbered = numbered.test(textOf(flow, block)) && isStyled(flow, block);
-    if (isNumbered && block.start >= label.end) return block.start;
-    const alike = block.size >= label.size - 0.2 && (block.bold || !label.bold);
-    const heading = flow.text.slice(label.start, label.end);
-    const shouted = !/\p{Ll}/u.test(flow.text.slice(block.start, block.end)) || /\p{Ll}/u.test(heading);
-    if (
-      block.start >= label.end &&
-      alike &&
-      shouted &&
-      isStyled(flow, block) &&
-      (block.size > flow.bodySize * 1.08 || (block.bold && !flow.bodyBold))
-    )
-      return block.start;
+    if (block.start >= label.end && isEnd(flow, label, block)) return block.start;
   }
   return end;
 }
@@ -162,13 +166,17 @@ function tellsHealth(flow: Flow, sections: readonly Section[], anchor: Monograph
 const ofTaking: readonly LabelKind[] = ['partUsed', 'preparation', 'posology'];
 /** Mean of what the sentences of prose about a remedy tell of health. */
 const MIN_HEALTH = 0.45;
-const inFamily = /(?:aceae|acées)(?!\p{L})/u;
 /** Shorter ones tell nothing. */
 const SHORT = 15;
 
 /** Prose that tells mostly of a remedy, and two things of it, or more of it amid other things, unless a person has told where it begins; else null. */
-function proseSections(flow: Flow, range: Range, isTaught: boolean): Section[] | null {
-  const said = saidSections(flow, range, () => true);
+function proseSections(
+  flow: Flow,
+  range: Range,
+  noted: readonly Section[],
+  isTaught: boolean,
+): Section[] | null {
+  const said = [...saidSections(flow, range, () => true), ...noted];
   const kinds = new Set(said.map(({ label }) => label.kind));
   if (isTaught) return kinds.size > 0 ? said : null;
   const sentences = sentencesOf(flow.text, range)
@@ -176,8 +184,9 @@ function proseSections(flow: Flow, range: Range, isTaught: boolean): Section[] |
     .filter((text) => text.length > SHORT);
   const health = sentences.reduce((sum, text) => sum + tellsOfHealth(text), 0) / sentences.length;
   // Recipes tell how what is in them is prepared and taken too.
-  const isSubject =
-    kinds.has('uses') || (kinds.has('contraindications') && inFamily.test(textOf(flow, range)));
+  const text = textOf(flow, range);
+  const tellsMuch = kinds.has('contraindications') || (kinds.size > 2 && namesComplaint(text));
+  const isSubject = kinds.has('uses') || (tellsMuch && namesFamily(text));
   const isOne = kinds.size > 1 && isSubject && ofTaking.some((kind) => kinds.has(kind));
   return isOne && ((kinds.size > 2 && kinds.has('uses')) || health >= MIN_HEALTH) ? said : null;
 }
@@ -214,10 +223,11 @@ function endAtTitle(
   anchor: MonographStart,
 ): number {
   const own = flow.blocks[blockIndexAt(flow, anchor.start)];
-  if (own === undefined || own.size < flow.bodySize * 1.08 || !isStyled(flow, own)) return end;
+  if (own === undefined || own.size < flow.bodySize * 1.08) return end;
   const isAlike = ({ size, bold }: Pick<Block, 'size' | 'bold'>) =>
     Math.abs(size - own.size) < 0.3 && bold === own.bold;
-  if (labels.some((label) => label.form === 'line' && isAlike(label))) return end;
+  // Headings of sections come more than once.
+  if (labels.filter((label) => label.form === 'line' && isAlike(label)).length > 1) return end;
   for (let i = blockIndexAt(flow, start) + 1; i < flow.blocks.length; i++) {
     const block = flow.blocks[i];
     if (block === undefined || block.start >= end) break;
@@ -331,11 +341,12 @@ function monographAt(
   const isOne = isMonograph(labelled, anchor, inArticle) || (!inArticle && tellsMuch(labelled, told));
   const formal = isOne && (anchor.isTaught || tellsHealth(flow, labelled, anchor));
   const prose = { start: openingStart, end: endOfProse(source, range, anchor) };
-  const sections = formal ? told : proseSections(flow, prose, anchor.isTaught === true);
+  const noted = refusedInNotes(source, range);
+  const sections = formal ? [...told, ...noted] : proseSections(flow, prose, noted, anchor.isTaught === true);
   if (!formal && (inArticle || anchor.by !== 'title')) return null;
   if (sections === null) return null;
   const { name, title } = anchor;
-  return { ...range, name, title, opening, sections: [...sections, ...refusedInNotes(source, range)] };
+  return { ...range, name, title, opening, sections };
 }
 
 /** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */

@@ -2,7 +2,14 @@ import { sentencesOf } from '#server/french/sentences.ts';
 import { type Binomial, binomialsIn, shifted, withoutCapitals } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { type Block, blockIndexAt, type Flow, firstIndex, type Range, textOf, trimmed } from './text-flow.ts';
-import { introducedName, leadingName, MAX_TITLE, nameInTitle, paragraphNames } from './title-names.ts';
+import {
+  introducedName,
+  leadingName,
+  MAX_TITLE,
+  nameInTitle,
+  nameWithFamily,
+  paragraphNames,
+} from './title-names.ts';
 
 /**
  * Where the name of a plant stands: after a heading for names, before one for its family, at the beginning of a block with its family
@@ -135,16 +142,18 @@ const furtherEntries = (flow: Flow, block: Block, index: number): Candidate[] =>
 function titled(around: Surroundings): Candidate[] {
   const { flow, labels } = around;
   const shaped = paragraphNames(flow);
-  const atLabels = new Set(labels.map(({ start }) => start));
+  const atLabels = new Map(labels.map(({ start, kind }) => [start, kind]));
   return flow.blocks.flatMap((block, index): Candidate[] => {
-    if (atLabels.has(block.start)) return [];
+    // Who speaks in a dialogue is told as headings are.
+    const heading = atLabels.get(block.start);
+    if (heading !== undefined && heading !== 'other') return [];
     const text = textOf(flow, block).trim();
     const leading = leadingName(text);
-    const titled = leading ?? nameInTitle(text) ?? shaped.get(block);
-    const found = titled ?? introducedName(text);
+    const titled = heading ? undefined : (leading ?? nameInTitle(text) ?? shaped.get(block));
+    const found = titled ?? introducedName(text) ?? nameWithFamily(text);
     if (found === undefined) return [];
     const named = titled === undefined ? 'sentence' : 'title';
-    const place = leading ? 'leading' : shaped.has(block) ? 'paragraph' : named;
+    const place = leading && titled ? 'leading' : shaped.has(block) ? 'paragraph' : named;
     const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
     const name = shifted(found, block.start + lead);
     return [
@@ -174,8 +183,15 @@ function namedBelow(around: Surroundings): Candidate[] {
   });
 }
 
-export const candidatesIn = (around: Surroundings): Candidate[] => [
-  ...labelled(around),
-  ...titled(around),
-  ...namedBelow(around),
-];
+/** "Actaea racemosa L. (syn. Cimicifuga racemosa": another name of the plant before it. */
+const synonymFollows = /(?:=|(?<!\p{L})syn\.|synonymes?)[\s:([]*$/iu;
+
+function isSynonym({ flow, labels }: Surroundings, { name }: Candidate): boolean {
+  const label = labels[firstIndex(labels, ({ start }) => start >= name.start) - 1];
+  const isUnder = label?.kind === 'synonyms' && !flow.text.slice(label.end, name.start).trim().includes('\n');
+  const before = flow.text.slice(Math.max(0, name.start - NEAR), name.start);
+  return isUnder || (synonymFollows.test(before) && binomialsIn(before, 'labelled').length > 0);
+}
+
+export const candidatesIn = (around: Surroundings): Candidate[] =>
+  [...labelled(around), ...titled(around), ...namedBelow(around)].filter((one) => !isSynonym(around, one));

@@ -2,6 +2,7 @@ import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { type Candidate, type NamePlace, type Surroundings, titleAbove } from './start-candidates.ts';
 import { accentsWithin, firstIndex, textOf } from './text-flow.ts';
+import { hasFamilyInSentence } from './title-names.ts';
 
 /** Type and face of the block in which a name stands. */
 export const shapeOf = ({ block, place }: Candidate): string => `${place} ${block.size} ${block.bold}`;
@@ -86,6 +87,9 @@ const sectionOf = ({ block }: Candidate, { labels }: Surroundings): Label | unde
 
 const isInSection: Shows = (one, around) => sectionOf(one, around) !== undefined;
 
+/** Under a heading that tells what its text is. */
+const isUnderHeading: Shows = (one, around) => (sectionOf(one, around)?.kind ?? 'other') !== 'other';
+
 /** These sections list names of other plants. */
 const naming: ReadonlySet<LabelKind> = new Set([
   'synonyms',
@@ -122,13 +126,16 @@ const BESIDE = 80;
 const hasFamilyNear: Shows = ({ name }, { flow }) =>
   /(?:aceae|acées)(?!\p{L})/u.test(flow.text.slice(name.end, name.end + BESIDE));
 
+const hasFamilyAfter: Shows = ({ name }, { flow }) => hasFamilyInSentence(flow.text.slice(name.end));
+
 /** "CONSOUDE [Symphytum officinale". */
 const isEntry: Shows = ({ start, name }, { flow }) =>
   /^\s*\p{Lu}[\p{Lu}'’ -]{2,}[([]$/u.test(flow.text.slice(start, name.start));
 
 /** With more headings a plant that the text names is one that it mentions. */
 const MAX_LABELS_OF_PROSE = 2;
-const isProse: Shows = (_one, { labels }) => labels.length <= MAX_LABELS_OF_PROSE;
+const isProse: Shows = (_one, { labels }) =>
+  labels.filter(({ kind }) => kind !== 'other').length <= MAX_LABELS_OF_PROSE;
 
 /** Starts of one shape that make it the shape of a document's starts. */
 const MIN_ALIKE = 3;
@@ -160,12 +167,13 @@ export const signs: readonly Sign[] = [
   sign('section follows', 1.5, inTitle, sectionFollows),
   sign('author, and identity follows', 1.5, inTitle, identityFollows),
   sign('family near', 1.5, ['title', 'paragraph'], hasFamilyNear),
+  sign('family in its sentence', 1.5, ['sentence'], hasFamilyAfter),
   sign('entry of a dictionary', 1.5, ['title'], isEntry),
   sign('in a section', -1, inTitle, isInSection),
   sign('in a list of names', -3, inTitle, isListed),
   sign('smaller than titles', -1.5, inTitle, ({ block }, _, { usualSize }) => block.size < usualSize - 1),
   sign('in a sentence', -1, ['sentence']),
-  sign('sentence in a section', -2.5, ['sentence'], isInSection),
+  sign('sentence in a section', -2.5, ['sentence'], isUnderHeading),
   sign('sentence under a title', 1, ['sentence'], ({ title }) => title !== null),
   sign('sentence in prose', 1.5, ['sentence'], isProse),
   sign('named below a title', -2, ['below']),

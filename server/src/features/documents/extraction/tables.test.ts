@@ -60,6 +60,21 @@ describe('plants in the rows of a table', () => {
     ]);
   });
 
+  it('go on under the header of the next page, one alone and cells cut at its foot', () => {
+    const header = 'Indications\tEspèce\tContre-indications';
+    const { sheets } = extract(
+      `${header}\nBallonnements\tCarum carvi L.\tAsthme\nRègles en retard\tRuta chalepensis L.\tJamais chez`,
+      `${header}\net coliques\t\tla femme enceinte\nDiabète\tTetraena alba (L.f.) Beier & Thulin\tGoutte`,
+    );
+    expect(
+      sheets.map(({ content }) => [content.plantScientificName, titles(content.contreIndications).join()]),
+    ).toEqual([
+      ['Carum carvi', 'Asthme'],
+      ['Ruta chalepensis', expect.stringContaining('femme enceinte')],
+      ['Tetraena alba', 'Goutte'],
+    ]);
+  });
+
   it('with sizes, quantities and prices alone beside them are an order', () => {
     const { sheets } = extract(
       `Végétal\tTaille\tQuantité\tPrix

@@ -209,22 +209,33 @@ function sectionCells(flow: Flow, table: Mapped, row: Row, family: Range | null)
   return family === null || isTold ? own : [...own, [{ kind: 'family', heading: '' }, family]];
 }
 
+interface PlantRow {
+  readonly row: Row;
+  readonly family: Range | null;
+  /** Its cells go on there, on the next page. */
+  readonly rest: Row | null;
+}
+
 /** Null when the cell does not clearly name a plant. */
 function monographOf(
   base: Flow,
   table: Mapped,
-  { row, family }: { readonly row: Row; readonly family: Range | null },
+  { row, family, rest }: PlantRow,
 ): { flow: Flow; monograph: Monograph | null } {
-  const cellAt = (flow: Flow, cell: Range) => extended(flow, base.places(cell.start, cell.end));
   const own = row[table.name];
   const found = nameIn(base, own);
   if (own === undefined || found === undefined) return { flow: base, monograph: null };
-  const named = cellAt(base, trimmed(base, own));
+  const { start: from, end: to } = trimmed(base, own);
+  const named = extended(base, base.places(from, to));
   const lead = binomialsIn(textOf(named.flow, named.range), 'plain')[0];
   if (lead === undefined) return { flow: base, monograph: null };
   let { flow } = named;
   const sections = sectionCells(base, table, row, family).map(([column, cell]) => {
-    const made = cellAt(flow, cell);
+    const below = rest?.[row.indexOf(cell)];
+    const made = extended(
+      flow,
+      (below ? [cell, below] : [cell]).flatMap(({ start, end }) => base.places(start, end)),
+    );
     flow = made.flow;
     return { ...made.range, label: labelOf(column, made.range) };
   });
@@ -249,13 +260,36 @@ const goesOn = (before: Mapped | null, now: Mapped): Mapped =>
 /** Rows of which each may be a plant, with what the columns are. */
 interface PlantTable extends Table, Mapped {}
 
+/** A header printed again above the rows of another page. */
+function repeatsHeader(flow: Flow, { header }: Mapped, { rows }: Table): boolean {
+  const own = rows[0];
+  return (
+    own !== undefined &&
+    header !== null &&
+    own.every((cell, at) => said(flow, cell) === said(flow, header[at]))
+  );
+}
+
 function plantTables(flow: Flow, lessons: readonly Lesson[]): PlantTable[] {
-  return findTables(flow).flatMap((table) => {
+  const tables: PlantTable[] = [];
+  for (const table of findTables(flow)) {
+    const above = tables.at(-1);
+    const goesOn = above !== undefined && repeatsHeader(flow, above, table);
     const turned = transposed(table);
-    const lying = mapped(flow, table, lessons);
+    const lying = goesOn ? { ...above, header: table.rows[0] ?? null } : mapped(flow, table, lessons);
     const own = lying ?? mapped(flow, turned, lessons);
-    return own === null ? [] : [{ ...(lying ? table : turned), ...own }];
-  });
+    if (own) tables.push({ ...own, ...(lying ? table : turned) });
+  }
+  return tables;
+}
+
+/** What a page has of the last row of the page before: cells below a header, and no plant. */
+function restOfRow(flow: Flow, { rows, header }: Table & Mapped, { name }: Mapped): Row | null {
+  const first = rows[header === null ? 0 : rows.indexOf(header) + 1];
+  if (first === undefined || said(flow, first[name]) !== '') return null;
+  // A cell alone up to the column of the plants is a family or another title.
+  const isTitle = isLoneCell(flow, first) && first.slice(0, name).some((cell) => said(flow, cell) !== '');
+  return !isTitle && first.some((cell) => /^\p{Ll}/u.test(said(flow, cell))) ? first : null;
 }
 
 /** The family that a row tells of those below it: alone in its row, or in a cell over several. */
@@ -283,7 +317,8 @@ export function readTables(
   const rows: Monograph[] = [];
   const ranges: Range[] = [];
   let before: Mapped | null = null;
-  for (const table of plantTables(base, lessons)) {
+  const tables = plantTables(base, lessons);
+  for (const [index, table] of tables.entries()) {
     const columns = goesOn(before, table);
     const plants = table.rows.filter((row) => nameIn(base, row[columns.name]) !== undefined).length;
     ranges.push({ start: table.start, end: table.end });
@@ -291,10 +326,12 @@ export function readTables(
     if (columns.columns[columns.name]?.isTaught) continue;
     if (!isOfPlants(columns, plants) || isArticle(labels)) continue;
     before = columns;
+    const next = tables[index + 1];
+    const rest = next ? restOfRow(base, next, columns) : null;
     let family = familyBefore(base, table);
     for (const row of table.rows) {
       family = familyAbove(base, columns, row, family);
-      const made = monographOf(flow, columns, { row, family });
+      const made = monographOf(flow, columns, { row, family, rest: row === table.rows.at(-1) ? rest : null });
       flow = made.flow;
       if (made.monograph) rows.push(made.monograph);
     }

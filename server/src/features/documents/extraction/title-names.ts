@@ -12,7 +12,7 @@ const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
 /** In any script: vowels and tones may be marks on the letters. */
 const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u;
-const family = String.raw`(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|cifères|iminées|biées|posées|osées|mineuses|ferae|atae|ositae)`;
+const family = String.raw`(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées?|acee|iad?ées|bellifères|cifères|iminées|biées|posées|osées|mineuses|ferae|atae|ositae)`;
 const familyAtEnd = new RegExp(String.raw`[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
 const familyBeside = new RegExp(String.raw`^[\s,·:()\].–—-]*${family}(?!\p{L})`, 'u');
 /** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
@@ -20,7 +20,7 @@ const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:(
 /** "Senna alata, syn. Cassia alata L." */
 const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)[\s:]*\p{Lu}.*$/u;
 /** "II.1. ", "12) ". */
-const numbering = /^\s*(?:\d{1,3}|[IVX]{1,5})(?:\.\d{1,2})*[.)°]*\s+(?=\p{L})/u;
+const numbering = /^\s*(?:\d{1,3}|[IVX]{1,5})(?:\.\d{1,2})*[.)°]*\s+(?:[—–-]\s+)?(?=\p{L})/u;
 
 /** "RUBIACEAE" as "Rubiaceae"; the length is unchanged. */
 const withoutShouting = (text: string): string =>
@@ -65,6 +65,15 @@ export function nameInTitle(text: string): Binomial | undefined {
   });
 }
 
+/** "Betula pendula Roth, que l’on range dans les Bétulacées": the text goes on to its family. */
+const familyInSentence = new RegExp(String.raw`^[^;!?\n]{0,60}(?<!\p{L})${family}(?!\p{L})`, 'u');
+const familyWord = new RegExp(String.raw`(?<!\p{L})${family}(?!\p{L})`, 'u');
+
+export const namesFamily = (text: string): boolean => familyWord.test(text);
+
+export const hasFamilyInSentence = (text: string): boolean =>
+  familyInSentence.test(withoutShouting(text.slice(0, 2 * MAX_NAME)));
+
 /** "Le thym (Thymus vulgaris L.) est …": the name with which a paragraph begins. */
 export function introducedName(text: string): Binomial | undefined {
   if (text.length <= MAX_TITLE) return undefined;
@@ -72,6 +81,12 @@ export function introducedName(text: string): Binomial | undefined {
     ({ start, end, author }) => author !== '' || text[start - 1] === '(' || hasFamilyBeside(text.slice(end)),
   );
 }
+
+/** The first name that a paragraph introduces with its family, which shows a name whatever its endings. */
+export const nameWithFamily = (text: string): Binomial | undefined =>
+  binomialsIn(text, 'labelled').find(
+    (name) => hasLatinGenus(name) && hasFamilyInSentence(text.slice(name.end)),
+  );
 
 /** "**Ribes nigrum**, ou cassis, appartient aux …": the name that begins a paragraph in another face. */
 function paragraphName(flow: Flow, block: Block): Binomial | undefined {

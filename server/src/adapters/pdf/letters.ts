@@ -1,0 +1,210 @@
+import { cleanCharacters, inReadingOrder, raise } from './characters.ts';
+import { type Chunk, extentOf, median, ofPieces, startsOf } from './chunks.ts';
+import type { Glyph } from './graphics-state.ts';
+import { straightened } from './oblique.ts';
+
+/** A glyph rotated so that its baseline is horizontal. */
+interface Letter {
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly size: number;
+  readonly bold: boolean;
+  /** Its face, where it is another than that of most of the page. */
+  readonly accent: string | null;
+}
+
+/** Fractions of the font size. */
+const WORD_GAP = 0.16;
+const CHUNK_GAP = 1;
+/** A blank at which a chunk may be cut when the lines around have a gutter there. */
+const PIECE_GAP = 0.42;
+const OVERLAP = 0.5;
+const SHIFT = 0.5;
+const DOUBLE = 0.08;
+const RAISED = 0.2;
+/** Raised letters are smaller than those beside them: words of the next cell may stand a little higher. */
+const SMALLER = 0.9;
+/** Letters beside an initial over several lines are much smaller, and not raised. */
+const SMALLEST = 0.5;
+const ASCENT = 0.75;
+const DESCENT = 0.22;
+
+/** Nothing is raised beside an icon, which may stand lower. */
+const isWritten = /[\p{L}\p{N}.,;:!?»”)\]]/u;
+
+/** A letter in its line, as it is printed. */
+interface LineLetter extends Letter {
+  readonly printed: string;
+  /** White space before it, as a fraction of the font size, and whether a blank is printed there. */
+  readonly gap: number;
+  readonly isSpaced: boolean;
+}
+
+const isBlank = ({ text }: Letter): boolean => text.trim() === '';
+
+function continues(last: Letter, next: Letter, first: Letter): boolean {
+  const size = Math.max(last.size, next.size);
+  const gap = next.x0 - last.x1;
+  const isSameType = next.size > SMALLER * last.size && last.size > SMALLER * next.size;
+  return (
+    !(isSameType && Math.abs(next.y - last.y) > RAISED * size) &&
+    Math.abs(next.y - last.y) < SHIFT * size &&
+    Math.abs(next.y - first.y) < SHIFT * Math.max(size, first.size) &&
+    gap < CHUNK_GAP * size &&
+    gap > -OVERLAP * size
+  );
+}
+
+const isRaisedOver = (base: Letter, { y, size }: Letter): boolean =>
+  isWritten.test(base.text) &&
+  base.y - y > RAISED * base.size &&
+  size < SMALLER * base.size &&
+  size > SMALLEST * base.size;
+
+/** Letters that follow each other on a line, up to its end or a wide gap. */
+function lineParts(letters: readonly Letter[]): LineLetter[][] {
+  const parts: LineLetter[][] = [];
+  let base: Letter | null = null;
+  let isSpaced = false;
+  for (const letter of letters) {
+    const part = parts.at(-1);
+    const [first, last] = [part?.[0], part?.at(-1)];
+    const isOn = first !== undefined && last !== undefined && continues(last, letter, first);
+    if (isBlank(letter)) {
+      isSpaced ||= isOn;
+      continue;
+    }
+    const isRaised = isOn && base !== null && isRaisedOver(base, letter);
+    if (!isRaised) base = letter;
+    const gap = isOn ? (letter.x0 - last.x1) / Math.min(last.size, letter.size) : 0;
+    const printed = isRaised ? raise(letter.text) : letter.text;
+    const placed = { ...letter, printed, gap, isSpaced: isOn && isSpaced };
+    if (isOn) part?.push(placed);
+    else parts.push([placed]);
+    isSpaced = false;
+  }
+  return parts;
+}
+
+/** Fewer letters set apart are no word, and nearly all of them stand apart. */
+const MIN_SPACED = 4;
+const KERNED = 0.2;
+
+/** "I N D I C A T I O N S": letters set apart are one word, and stand as near to each other as those of others. */
+function untracked(part: readonly LineLetter[]): LineLetter[] {
+  const runs: LineLetter[][] = [];
+  for (const letter of part) {
+    const last = runs.at(-1)?.at(-1);
+    if (last && last.accent === letter.accent && last.size === letter.size) runs.at(-1)?.push(letter);
+    else runs.push([letter]);
+  }
+  return runs.flatMap((run) => {
+    const gaps = run.slice(1).map(({ gap }) => gap);
+    const least = gaps.toSorted((a, b) => a - b)[Math.floor(KERNED * gaps.length)] ?? 0;
+    const isTracked =
+      least > WORD_GAP && run.filter(({ text }) => /^\p{L}$/u.test(text)).length >= MIN_SPACED;
+    if (!isTracked) return run;
+    const usual = median(gaps);
+    return run.map((letter, at) =>
+      at === 0 ? letter : { ...letter, gap: letter.gap - usual, isSpaced: false },
+    );
+  });
+}
+
+/** Runs of another face, as printed; a blank between two letters of one belongs to it. */
+function accentRuns(letters: readonly LineLetter[]): string[] {
+  const runs: string[] = [];
+  for (const [at, { accent, printed, ...letter }] of letters.entries()) {
+    if (accent === null) continue;
+    if (at > 0 && letters[at - 1]?.accent === accent)
+      runs[runs.length - 1] += (isWordStart(letter) ? ' ' : '') + printed;
+    else runs.push(printed);
+  }
+  return runs.map((run) => cleanCharacters(run).trim()).filter((run) => run !== '');
+}
+
+const isWordStart = ({ gap, isSpaced }: Pick<LineLetter, 'gap' | 'isSpaced'>): boolean =>
+  isSpaced || gap > WORD_GAP;
+
+function pieceOf(letters: readonly LineLetter[]): Chunk | null {
+  const isFirst = (letter: LineLetter, at: number) => at === 0 || isWordStart(letter);
+  const text = letters
+    .map((letter, at) => (at > 0 && isFirst(letter, at) ? ' ' : '') + letter.printed)
+    .join('');
+  const cleaned = cleanCharacters(text).trim();
+  const printed = inReadingOrder(cleaned);
+  if (printed === '') return null;
+  const size = mainSize(letters);
+  const base = letters.filter((letter) => letter.size > size * 0.9);
+  const bolds = letters.filter((letter) => letter.bold).length;
+  const accents = accentRuns(letters);
+  return {
+    text: printed,
+    ...extentOf(letters),
+    y0: Math.min(...base.slice(0, 200).map(({ y }) => y)) - ASCENT * size,
+    y1: Math.max(...base.slice(0, 200).map(({ y }) => y)) + DESCENT * size,
+    size,
+    bold: bolds * 2 > letters.length,
+    ...startsOf(printed, printed === cleaned ? letters.filter(isFirst).map(({ x0 }) => x0) : []),
+    ...(accents.length > 0 && { accents }),
+  };
+}
+
+/** Adjacent words of a line, and where they may be cut. */
+function chunkOf(part: readonly LineLetter[]): Chunk[] {
+  const pieces: LineLetter[][] = [];
+  for (const letter of untracked(part)) {
+    if (pieces.length === 0 || letter.gap > PIECE_GAP) pieces.push([letter]);
+    else pieces.at(-1)?.push(letter);
+  }
+  const made = pieces.flatMap((piece) => pieceOf(piece) ?? []);
+  return made.length === 0 ? [] : [ofPieces(made)];
+}
+
+function mainSize(letters: readonly Letter[]): number {
+  const counts = new Map<number, number>();
+  for (const { size } of letters) {
+    const rounded = Math.round(size * 10) / 10;
+    counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0] as const)[0];
+}
+
+/** Some programs print a letter twice, slightly shifted, for bold; "ll" is no duplicate. */
+function withoutDoubles(letters: readonly Letter[]): Letter[] {
+  const seen = new Map<string, Letter[]>();
+  return letters.filter((letter) => {
+    if (letter.text.trim() === '') return true;
+    const near = DOUBLE * letter.size;
+    const at = (x: number) => `${letter.text} ${Math.floor(x)}`;
+    const others = [letter.x0 - near, letter.x0, letter.x0 + near].flatMap((x) => seen.get(at(x)) ?? []);
+    if (others.some(({ x0, y }) => Math.abs(x0 - letter.x0) < near && Math.abs(y - letter.y) < near))
+      return false;
+    seen.set(at(letter.x0), [...(seen.get(at(letter.x0)) ?? []), letter]);
+    return true;
+  });
+}
+
+function mainFace(glyphs: readonly Glyph[]): string {
+  const counts = new Map<string, number>();
+  for (const { face } of glyphs) counts.set(face, (counts.get(face) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0] as const)[0];
+}
+
+export function toChunks(glyphs: readonly Glyph[]): Chunk[] {
+  const visible = glyphs.filter(({ visibility }) => visibility === 'plain');
+  const seen = straightened(visible).filter(({ turns }) => turns === 0);
+  const face = mainFace(seen);
+  const letters = seen.map((glyph) => ({
+    text: glyph.text,
+    x0: Math.min(glyph.from[0], glyph.to[0]),
+    x1: Math.max(glyph.from[0], glyph.to[0]),
+    y: glyph.from[1],
+    size: glyph.size,
+    bold: glyph.bold,
+    accent: glyph.face === face ? null : glyph.face,
+  }));
+  return lineParts(withoutDoubles(letters)).flatMap(chunkOf);
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Chunk } from './chunks.ts';
+import type { Area } from './geometry.ts';
+import { layOut } from './layout.ts';
+
+/** A cell whose letters are half as wide as high. */
+const cell = (text: string, x0: number, y1: number): Chunk => ({
+  text,
+  x0,
+  x1: x0 + text.length * 5,
+  y0: y1 - 10,
+  y1,
+  size: 10,
+  bold: false,
+});
+const places = [40, 140, 240, 340];
+const row = (cells: readonly string[], y: number): Chunk[] =>
+  cells.flatMap((text, at) => (text === '' ? [] : [cell(text, places[at] ?? 0, y)]));
+
+const read = (chunks: readonly Chunk[], rules: readonly Area[] = []): string[] =>
+  layOut(chunks, rules)
+    .map(({ text, lead }) => `${{ join: ' ', break: ' ', cell: '|', line: '\n', gap: '\n' }[lead]}${text}`)
+    .join('')
+    .trim()
+    .split('\n');
+
+describe('rows of a table', () => {
+  it('begin below a cell over several of them, where gaps hardly tell', () => {
+    const table = [
+      ...row(['Famille', 'Plante', 'Usages', 'Façon'], 80),
+      ...row(['Acanthacées', 'Justicia', 'toux, points', 'infusion'], 100),
+      ...row(['', '', 'de côté', 'sirop'], 112),
+      ...row(['', 'Ruellia', 'fièvre', 'décoction'], 126),
+      ...row(['Méliacées', 'Carapa', 'poux', 'huile'], 146),
+    ];
+    expect(read(table)).toEqual([
+      'Famille|Plante|Usages|Façon',
+      'Acanthacées|Justicia|toux, points de côté|infusion sirop',
+      '|Ruellia|fièvre|décoction',
+      'Méliacées|Carapa|poux|huile',
+    ]);
+  });
+
+  it('end at a title over several columns, and keep their columns above a last line over all', () => {
+    const table = (y: number) => [
+      ...row(['', 'Pavot', 'Aspérule', 'Oranger'], y),
+      ...row(['Famille', 'Papavéracées', 'Rubiacées', 'Rutacées'], y + 20),
+      ...row(['Usages', 'anxiété', 'insomnie', 'trac'], y + 40),
+    ];
+    const title = cell('Pour le cœur qui s’emballe le soir', 40, 200);
+    const foot = cell('Une ligne au pied de la page, sur presque toute la largeur', 40, 300);
+    const rows = read([...table(100), title, ...table(220), foot]);
+    expect(rows.filter((line) => line.startsWith('Usages'))).toEqual([
+      'Usages|anxiété|insomnie|trac',
+      'Usages|anxiété|insomnie|trac',
+    ]);
+    expect(rows).toContain(title.text);
+  });
+
+  it('are told by the borders of their cells, whatever words their columns share', () => {
+    const uses = ['infusion', 'sommité fleurie', 'décoction', 'une tasse', 'deux tasses'];
+    const table = uses.flatMap((use, at) => row([`Clé ${at}`, use, use], 100 + at * 20));
+    const borders = [85, 105, 125, 145, 165, 185].flatMap((y) =>
+      [36, 136, 236].map((x0) => ({ x0, x1: x0 + 100, y0: y, y1: y + 0.5 })),
+    );
+    expect(read(table, borders)).toEqual(uses.map((use, at) => `Clé ${at}|${use}|${use}`));
+  });
+
+  it('are not the lines below a title with its name at the other edge', () => {
+    const entry = (y: number, name: string) => [
+      cell('Prunier', 40, y),
+      cell(name, 300, y),
+      ...['FAMILLE Rosacées', 'ORGANE écorce', 'MAUX toux, fièvre', 'DOSE un verre'].map((text, at) =>
+        cell(text, 40, y + 20 + at * 12),
+      ),
+    ];
+    expect(read([...entry(100, 'Prunus africana'), ...entry(240, 'Alstonia boonei')])).toContain(
+      'ORGANE écorce',
+    );
+  });
+});
