@@ -63,7 +63,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   roles: {
     usage:
-      'roles [--monographs file] [--write]   what the words of a text tell of its role in a sheet; --write learns them anew',
+      'roles [--monographs file] [--documents folder --expected file]… [--terms] [--write]   what tells the role of a text, or of a term, in a sheet',
     run: async (args) => (await import('./roles/command.ts')).runRoles(args),
   },
   sealing: {

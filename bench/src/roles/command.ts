@@ -3,29 +3,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readingLimits } from '@simples/server/adapters/pdf/limits';
-import type { DocumentPage } from '@simples/server/adapters/pdf/page';
 import { createPdfReader } from '@simples/server/adapters/pdf/pdf-reader';
 import { featuresOf, type TextRole, textRoles } from '@simples/server/features/documents/extraction/roles';
-import { type ExpectedPlant, expectedOf, readExpected } from '../extraction/judging/expected.ts';
+import { termRoles } from '@simples/server/features/documents/extraction/term-roles';
+import { expectedOf, readExpected } from '../extraction/judging/expected.ts';
 import { readPages } from '../extraction/reading.ts';
 import { toldByDocument } from './documents.ts';
 import { examples } from './examples.ts';
 import { learn, type Row, type Weights } from './learn.ts';
+import { type LearnedDocument, rowsOfTerms } from './terms.ts';
 
-const path = fileURLToPath(new URL('../../../content/document-roles.json', import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(`../../../content/${file}.json`, import.meta.url));
 
-/** Weights are written as whole numbers of tenths. */
-const SCALE = 10;
-/** Tenths: what weighs less is left out. */
-const LEAST = 3;
+/** Weights are written as whole numbers of fiftieths. */
+const SCALE = 50;
+/** What weighs less is left out. */
+const LEAST = 15;
+const LEAST_OF_TERMS = 1;
 const FOLDS = 4;
-
-/** A document with the plants that it is to tell of. */
-interface LearnedDocument {
-  readonly source: string;
-  readonly pages: readonly DocumentPage[];
-  readonly plants: readonly ExpectedPlant[];
-}
 
 /** How much a document weighs beside the content, and what it tells nothing of beside what it tells. */
 const DOCUMENTS = 3;
@@ -108,19 +103,19 @@ function roleOf(weights: Weights, features: readonly string[]): number {
 }
 
 /** What weights learned without a source say of it. */
-function crossValidated(rows: readonly Row[]) {
+function crossValidated(rows: readonly Row[], classes: readonly string[]) {
   const sources = [...new Set(rows.map(({ source }) => source))].toSorted();
   const foldOf = new Map(sources.map((source, at) => [source, at % FOLDS]));
   const told = Array.from({ length: FOLDS }, (_, fold) => {
     const weights = learn(
       rows.filter(({ source }) => foldOf.get(source) !== fold),
-      textRoles.length,
+      classes.length,
     );
     return rows
       .filter(({ source }) => foldOf.get(source) === fold)
       .map(({ role, features }) => ({ role, said: roleOf(weights, features) }));
   }).flat();
-  return textRoles.map((role, at) => {
+  return classes.map((role, at) => {
     const own = told.filter((one) => one.role === at);
     const right = own.filter(({ said }) => said === at).length;
     const said = told.filter((one) => one.said === at).length;
@@ -134,20 +129,27 @@ function crossValidated(rows: readonly Row[]) {
       texts: own.length,
       precision: `${((100 * right) / said).toFixed(1)} %`,
       recall: `${((100 * right) / own.length).toFixed(1)} %`,
-      'taken for': most ? `${textRoles[most[0]]} ${most[1].length}` : '',
+      'taken for': most ? `${classes[most[0]]} ${most[1].length}` : '',
     };
   });
 }
 
+interface Target {
+  readonly file: string;
+  readonly classes: readonly string[];
+  /** What weighs less is left out. */
+  readonly least: number;
+}
+
 /** Writes the weights that `learn` gives. */
-export function writeWeights({ bias, of }: Weights): void {
-  const roles = textRoles.map((role, at) => {
-    const tenths = [...of].map(([feature, weights]) => ({
+export function writeWeights({ file, classes, least }: Target, { bias, of }: Weights): void {
+  const roles = classes.map((role, at) => {
+    const parts = [...of].map(([feature, weights]) => ({
       feature,
       weight: Math.round((weights[at] ?? 0) * SCALE),
     }));
     const byWeight = Map.groupBy(
-      tenths.filter(({ weight, feature }) => Math.abs(weight) >= LEAST && !feature.includes('|')),
+      parts.filter(({ weight, feature }) => Math.abs(weight) >= least && !feature.includes('|')),
       ({ weight }) => weight,
     );
     const lines = [...byWeight]
@@ -158,7 +160,7 @@ export function writeWeights({ bias, of }: Weights): void {
       );
     return `  "${role}": {\n    "bias": ${Math.round((bias[at] ?? 0) * SCALE)},\n    "weights": {\n${lines.join(',\n')}\n    }\n  }`;
   });
-  writeFileSync(path, `{\n${roles.join(',\n')}\n}\n`);
+  writeFileSync(pathOf(file), `{\n${roles.join(',\n')}\n}\n`);
 }
 
 async function readDocuments(
@@ -186,8 +188,8 @@ export function rowsWith(monographs: string | undefined, documents: readonly Lea
 }
 
 /**
- * `roles [--monographs file] [--documents folder --expected file]… [--write]`: what the words of a text tell of its role; `--write`
- * learns the weights anew.
+ * `roles [--monographs file] [--documents folder --expected file]… [--terms] [--write]`: what the words of a text tell of its role,
+ * or what tells the role of a term; `--write` learns the weights anew.
  */
 export async function runRoles(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -196,11 +198,16 @@ export async function runRoles(args: string[]): Promise<void> {
       monographs: { type: 'string' },
       documents: { type: 'string', multiple: true, default: [] },
       expected: { type: 'string', multiple: true, default: [] },
+      terms: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
   });
-  const rows = rowsWith(values.monographs, await readDocuments(values.documents, values.expected));
+  const documents = await readDocuments(values.documents, values.expected);
+  const ofTerms = { file: 'document-terms', classes: termRoles, least: LEAST_OF_TERMS };
+  const ofTexts = { file: 'document-roles', classes: textRoles, least: LEAST };
+  const target: Target = values.terms ? ofTerms : ofTexts;
+  const rows = values.terms ? documents.flatMap(rowsOfTerms) : rowsWith(values.monographs, documents);
   console.log(`${rows.length} texts`);
-  if (values.write) writeWeights(learn(rows, textRoles.length));
-  else console.table(crossValidated(rows));
+  if (values.write) writeWeights(target, learn(rows, target.classes.length));
+  else console.table(crossValidated(rows, target.classes));
 }

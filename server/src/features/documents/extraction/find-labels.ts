@@ -15,6 +15,8 @@ export interface Label {
   readonly form: 'line' | 'colon' | 'run' | 'said';
   readonly size: number;
   readonly bold: boolean;
+  /** A person has told what it is. */
+  readonly isTaught?: true;
 }
 
 const pattern = (words: string) => words.replace(/ \?/g, "[\\s'-]{0,3}").replaceAll(' ', "[\\s'-]{0,3}");

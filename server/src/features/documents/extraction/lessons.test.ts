@@ -107,7 +107,7 @@ describe('sentences and words', () => {
   it('that begin alike are of the section that is told', () => {
     const { lesson, preview } = notes.mark('Tenir loin des yeux.', 'contraindications');
     expect([lesson.shape, preview.total]).toEqual([{ form: 'sentence', key: 'tenir loin des' }, 2]);
-    expect(notes.read([lesson]).map(({ risks }) => risks)).toEqual([['Tenir loin des yeux.'], ['plaies']]);
+    expect(notes.read([lesson]).map(({ risks }) => risks)).toEqual([['Tenir loin des yeux'], ['plaies']]);
   });
 
   it('that are nothing are read nowhere, whatever their numbers', () => {

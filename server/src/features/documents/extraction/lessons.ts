@@ -219,7 +219,7 @@ export function taughtLabels(
     const places = bound(flow, lesson, headingLabels(flow, all, shape.key));
     if (places.length === 0) return all;
     const kept = all.filter((label) => isFree(label, places));
-    return [...kept, ...places.map((place): Label => ({ ...place, kind }))].toSorted(
+    return [...kept, ...places.map((place): Label => ({ ...place, kind, isTaught: true }))].toSorted(
       (a, b) => a.start - b.start,
     );
   }, labels);

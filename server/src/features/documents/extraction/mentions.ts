@@ -5,8 +5,8 @@ import { memoize, once } from '#server/lib/memoize.ts';
 import type { Range } from './text-flow.ts';
 import { isAdjective, methodWords } from './vocabulary.ts';
 
-/** An illness or complaint, people in a state of their own, or what they are treated with. */
-export type MentionKind = 'illness' | 'person' | 'drug';
+/** An illness or complaint, people in a state of their own, what they are treated with, or how a plant is taken. */
+export type MentionKind = 'illness' | 'person' | 'drug' | 'route';
 
 export interface Mention extends Range {
   readonly kind: MentionKind;
@@ -19,6 +19,7 @@ const kinds: Readonly<Record<string, MentionKind>> = {
   disease: 'illness',
   person: 'person',
   drug: 'drug',
+  route: 'route',
 };
 
 /** Said of anybody. */
@@ -79,17 +80,12 @@ export const namesKnownComplaint = (text: string): boolean =>
 export const namesComplaint = (text: string): boolean =>
   mentionsIn(text).some(({ kind }) => kind === 'illness');
 
-/** Nobody is treated for these: they are the people that a sentence speaks to. */
-const people =
-  /^(?:la |le |les |l'|une? )?(?:grossesses?|femmes? enceintes?|pregnancy|allaitements?|breast ?feeding|(?:jeunes? )?enfants?(?: de moins.*)?|nourrissons?)$/;
-export const isOfPeople = (text: string): boolean => people.test(folded(text).trim());
-
 const article = /^(?:les?|la|l|une?|des|du|aux?|ses|son|sa|leurs?|cette?|ces|the|an?)$/;
 /** They lead from one noun to the next within a name: "brûlures d’estomac", "troubles liés à l’âge". */
 const link = /^(?:de|d|du|des|a|au|aux|la|le|les|l|en|of|the|moins|plus|sous|to)$/;
 /** What goes on about something else. */
 const stop =
-  /^(?:et|ou|ni|mais|car|or|and|but|qui|que|qu|dont|ou|chez|pendant|durant|apres|avant|depuis|lors|lorsque|quand|si|par|pour|contre|sans|avec|sur|dans|vers|selon|puis|afin|grace|comme|aussi|ainsi|surtout|tres|plus|ne|n|pas|se|s|y|il|ils|elle|elles|on|je|vous|nous|est|sont|etait|a|ont|ayant|doit|doivent|peut|peuvent|faut|for|in|with|when|while|which|that|it|is|are|by|from|as|should|must)$/;
+  /^(?:et|ou|ni|mais|car|or|and|but|qui|que|qu|dont|ou|chez|pendant|durant|apres|avant|depuis|lors|lorsque|quand|si|par|pour|contre|sans|avec|sur|dans|vers|selon|puis|afin|grace|comme|aussi|ainsi|sauf|hormis|excepte|surtout|tres|plus|ne|n|pas|se|s|y|il|ils|elle|elles|on|je|vous|nous|est|sont|etait|a|ont|ayant|doit|doivent|peut|peuvent|faut|for|in|with|when|while|which|that|it|is|are|by|from|as|should|must)$/;
 const numeral = /^(?:\d+|un|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit)$/;
 /** Names of illnesses that English puts behind a noun: "kidney disease". */
 const compound =

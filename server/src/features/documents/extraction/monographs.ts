@@ -277,7 +277,16 @@ function withTaught(
     sections,
   );
   const said = own.map(({ kind, start, end }): Section => {
-    const label: Label = { kind, start, end: start, heading: '', form: 'said', size: 0, bold: false };
+    const label: Label = {
+      kind,
+      start,
+      end: start,
+      heading: '',
+      form: 'run',
+      size: 0,
+      bold: false,
+      isTaught: true,
+    };
     return { label, start, end };
   });
   return [...cut, ...said].toSorted((a, b) => a.start - b.start);

@@ -202,7 +202,7 @@ export function readNames(reading: Reading): NameDraft[] {
     ...commonSynonyms(reading),
     ...toldNames(reading).map(({ range, language }) => nameDraft(reading, range, language)),
   ]
-    .filter(usable)
+    .filter((draft) => usable(draft) && !draft.claim.value.startsWith(reading.monograph.name.name))
     .filter(({ claim, language, country }) => {
       const key = `${normalizeText(claim.value)}|${language}|${country}`;
       return !seen.has(key) && seen.add(key);
@@ -286,9 +286,11 @@ function isAboveName(flow: Flow, { title, name }: Reading['monograph']): boolean
   );
 }
 
-/** A title in capitals is a name when the text uses it for the plant. */
-function isCalledSo({ flow, monograph }: Reading, words: string): boolean {
-  if (/\p{Ll}/u.test(words) || isAboveName(flow, monograph)) return true;
+/** A title in capitals is a name when a dash parts it from the scientific one, or the text uses it for the plant. */
+function isCalledSo({ flow, monograph }: Reading, own: Range): boolean {
+  const words = textOf(flow, own);
+  const isParted = /^[.\s]*[–—]\s*$/u.test(flow.text.slice(own.end, monograph.name.start));
+  if (/\p{Ll}/u.test(words) || isParted || isAboveName(flow, monograph)) return true;
   const word = folded(words).split(/[^a-z]+/)[0] ?? '';
   const text = flow.plain.slice(monograph.opening.start, monograph.end);
   return (
@@ -313,7 +315,7 @@ export function titleName(reading: Reading): Claim | null {
     isPartName(words) ||
     generic.test(words) ||
     binomialsIn(words, 'plain').length > 0 ||
-    !isCalledSo(reading, words)
+    !isCalledSo(reading, own)
   )
     return null;
   return claimOf(flow, own);

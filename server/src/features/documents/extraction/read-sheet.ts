@@ -18,6 +18,7 @@ import { type NameDraft, readNames, readSynonyms, titleName } from './names.ts';
 import { readParts, readPosology, readPreparations } from './remedies.ts';
 import { readRisks, readSafety, type SafetyDraft } from './safety.ts';
 import type { PreparationDraft, Reading, StatementDraft } from './statements.ts';
+import { readTerms } from './term-roles.ts';
 import { textOf } from './text-flow.ts';
 import { UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
@@ -193,11 +194,12 @@ function identityOf(citing: Citing, reading: Reading, language: PlantSheetConten
 
 /** No recipe for a plant that the document itself calls toxic. */
 function healthOf(citing: Citing, reading: Reading) {
-  const risks = readRisks(reading);
+  const terms = readTerms(reading);
+  const risks = readRisks(reading, terms);
   const safety = readSafety(reading, risks.length);
   const contreIndications = statementsOf(citing, 'contreIndications', risks);
   const block = safety === null ? undefined : safetyBlockOf(citing, safety);
-  const indications = statementsOf(citing, 'indications', readIndications(reading)).map((one) => ({
+  const indications = statementsOf(citing, 'indications', readIndications(reading, terms)).map((one) => ({
     ...one,
     preparations: [],
   }));
@@ -210,7 +212,7 @@ function healthOf(citing: Citing, reading: Reading) {
     indications,
     safety: block,
     posology: isSafe ? citing.text('additionalInfo.posology', posology) : undefined,
-    preparations: isSafe ? readPreparations(reading, readParts(reading)) : [],
+    preparations: isSafe ? readPreparations(reading, terms, readParts(reading, terms)) : [],
   };
 }
 

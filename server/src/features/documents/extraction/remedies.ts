@@ -5,70 +5,25 @@ import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { leadsWithMethod, tellsDose, tellsHowOften } from './meaning.ts';
 import type { Section } from './monographs.ts';
-import { likeliestRole } from './roles.ts';
 import {
-  allItems,
-  bare,
   type Coded,
-  commaItems,
   isEnumeration,
   type PreparationDraft,
   type Reading,
   sectionsOfKind,
   statementsIn,
-  withoutArticle,
 } from './statements.ts';
+import type { RoledTerm } from './term-roles.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
-import {
-  applicationsIn,
-  methodNamed,
-  methodWords,
-  partNamed,
-  partPhrase,
-  partWord,
-  singularPart,
-} from './vocabulary.ts';
-
-/** Words of what is gathered or used of a plant. */
-const gathers =
-  /(?<![a-z])(?:recolt|utilis|emploi|cueill|ramass|arrach|sech|se sert|servent?|coup|pil|harvest|gather|dried|use[sd]?)/;
-
-/** A text that surely tells something else is no part. */
-const OTHERWISE = 0.5;
+import { applicationsIn, methodNamed, partNamed, partWord, singularPart } from './vocabulary.ts';
 
 function coded(reading: Reading, range: Range, value: string | undefined): Coded {
   const claim = claimOf(reading.flow, range);
   return { value: value ?? claim.value, claim };
 }
 
-/** Splits at commas, and at "et" only between two parts. */
-function partItems({ flow }: Reading, range: Range): Range[] {
-  return commaItems(flow.text, range).flatMap((item) => {
-    const fine = allItems(flow.text, item);
-    return fine.every((part) => partWord.test(textOf(flow, part))) ? fine : [item];
-  });
-}
-
-const MAX_PART_WORDS = 4;
-/** Between two parts of one list. */
-const joint = /^(?:,| et| ou|,? and| or)*(?: les?| la| l['’]| des?| du| the)?\s*$/iu;
-
-/** "Les graines et les feuilles renferment …", "On récolte la partie aérienne au début de la floraison": the first parts of a sentence. */
-function partsToldIn(reading: Reading, sentence: Range): Coded[] {
-  const text = textOf(reading.flow, sentence);
-  const found = [...text.matchAll(partPhrase)].map(({ index, 0: words }) => ({
-    start: index,
-    end: index + words.length,
-  }));
-  const last = found.findIndex(({ end }, at) => !joint.test(text.slice(end, found[at + 1]?.start)));
-  return found.slice(0, last + 1).map(({ start, end }) => {
-    const range = trimmed(reading.flow, { start: sentence.start + start, end: sentence.start + end });
-    return coded(reading, range, partOf(textOf(reading.flow, range)));
-  });
-}
-
 /** "Fruits séchés de Foeniculum vulgare" are fruits; "écorce de la racine" is more than bark. */
-function partOf(words: string) {
+export function partOf(words: string): string | undefined {
   const [, part = '', rest = ''] = /^(.+?) d(?:e|es|u) (.+)$/u.exec(words) ?? [];
   return (
     partNamed(words) ??
@@ -77,109 +32,56 @@ function partOf(words: string) {
   );
 }
 
-/** "en infusion", "avec un verre d’eau", "un matin sec de mai": how or when, not what. */
-const howOrWhen =
-  /^(?:en|avec|sans|par|pour|dans|sous|sur|que|qui|dont|quand|lorsque|avant|après|pendant|juste|puis|à|au|de|du|des|un|une|deux|fra[iî]\p{L}+|entiers?|entières?|in|with|from|before|after)(?![\p{L}])/iu;
-
-function isPart(text: string): boolean {
-  if (partWord.test(text)) return true;
-  const { role, score } = likeliestRole(text);
-  return !howOrWhen.test(text) && !leadsWithMethod(text) && (role === 'partUsed' || score < OTHERWISE);
-}
-
-/** Enumeration values where they match, else the words; where no heading tells them, the parts that preparations are made of. */
-export function readParts(reading: Reading): Coded[] {
-  const told = partsOfSections(reading);
-  const used = told.length > 0 ? [] : sectionsOfKind(reading, 'preparation', 'posology');
-  const made = used.flatMap((section) =>
-    statementsIn(reading, section, 'plantPartUsed').flatMap((sentence) => partsToldIn(reading, sentence)),
-  );
+/** Enumeration values where they match, else the words. */
+export function readParts(reading: Reading, terms: readonly RoledTerm[]): Coded[] {
   const seen = new Set<string>();
-  return [...told, ...made]
+  return terms
+    .filter(({ role }) => role === 'partUsed')
+    .map((term) => coded(reading, term, partOf(textOf(reading.flow, term))))
     .filter(
-      ({ value }) => value !== '' && value.length <= limits.text.name && !seen.has(value) && seen.add(value),
+      ({ value }) =>
+        value !== '' &&
+        value.length <= limits.text.name &&
+        !seen.has(folded(value)) &&
+        seen.add(folded(value)),
     )
     .slice(0, limits.list.nested);
 }
 
-function partsOfSections(reading: Reading): Coded[] {
-  return sectionsOfKind(reading, 'partUsed').flatMap((section) => {
-    const [first] = statementsIn(reading, section, 'plantPartUsed');
-    if (first === undefined) return [];
-    const text = textOf(reading.flow, first);
-    if (saysNothing(text)) return [];
-    const items = partItems(reading, first)
-      .map((item) => withoutArticle(reading.flow, bare(reading.flow, item)))
-      .filter((item) => isPart(textOf(reading.flow, item)));
-    const isLong = textOf(reading.flow, items[0] ?? first).split(/\s+/).length > MAX_PART_WORDS;
-    if (section.label.form === 'said' || !isEnumeration(text) || (isLong && gathers.test(folded(text))))
-      return partsToldIn(reading, first);
-    return items.map((range) => coded(reading, range, partOf(textOf(reading.flow, range))));
-  });
-}
+/** Preparations of one sheet. */
+const MAX_PREPARATIONS = 4;
 
-/** Whether the name of a preparation starts a statement, or precedes a colon. */
-function leads({ flow }: Reading, section: Section, name: Range): boolean {
-  const before = flow.text.slice(section.start, name.start);
-  const after = flow.text.slice(name.end, name.end + 60);
-  return (
-    /(?:^|[.;•\n]|\s[-–—])\s*(?:(?:En|En usage \p{L}+,?|Une|Un|La|Le|L['’]|As an?|An?|The)\s+)?$/iu.test(
-      before,
-    ) ||
-    (/^[^.;:]{0,40}:/u.test(after) && /^\p{Lu}|^[^(]*\)\s*:/u.test(flow.text.slice(name.start, name.end + 8)))
-  );
-}
-
-/** "Gargarisme : …": words before a colon at the start of a statement name a preparation, known or not. */
-const headed = /(?<=^|[.;•\n]\s*)(\p{L}[\p{L}'’ -]{3,30}?)\s*:/gu;
-
-function methodsIn(reading: Reading, section: Section): Range[] {
-  const text = textOf(reading.flow, section);
-  const at = (index: number, words: string) => ({
-    start: section.start + index,
-    end: section.start + index + words.length,
-  });
-  const named = [...text.matchAll(methodWords)].map(({ 0: words, index }) => at(index, words));
-  if (section.label.form === 'said' || isEnumeration(text.trim().replace(/\.$/, ''))) return named;
-  const heads = [...text.matchAll(headed)].map(({ 1: words = '', index }) => at(index, words));
-  const known = named.filter(
-    (name) =>
-      leads(reading, section, name) && !heads.some(({ start, end }) => name.start < end && name.end > start),
-  );
-  const own = heads.some((head) => named.some(({ start, end }) => start < head.end && end > head.start));
-  return [...known, ...(own ? heads : [])].toSorted((a, b) => a.start - b.start);
-}
-
-const preposition = /^(?:en|in|as|une?|an?)\s/iu;
-
-/** The instructions of a preparation extend to the next one. */
-function preparationsIn(reading: Reading, section: Section): PreparationDraft[] {
+/** The instructions of a preparation extend to the next one, but for a list of names. */
+function preparationOf(reading: Reading, term: RoledTerm, next: RoledTerm | undefined): PreparationDraft {
   const { flow } = reading;
-  const list = isEnumeration(textOf(flow, section).trim().replace(/\.$/, ''));
-  const leading = methodsIn(reading, section);
-  return leading.map((name, i) => {
-    const own = { ...name, start: name.start + (preposition.exec(textOf(flow, name))?.[0].length ?? 0) };
-    const method = coded(reading, own, methodNamed(textOf(flow, own)));
-    const range = trimmed(flow, { start: name.start, end: leading[i + 1]?.start ?? section.end });
-    const instructions = list || range.end - name.end < 8 ? null : clippedClaim(flow, range);
-    const applications = list
-      ? []
-      : applicationsIn(textOf(flow, range)).map(({ method: route, start, end }) =>
-          coded(reading, { start: range.start + start, end: range.start + end }, route),
-        );
-    return { method, parts: [], instructions, applications };
-  });
+  const { statement } = term;
+  const whole = statement.section ?? statement;
+  const method = coded(reading, term, methodNamed(textOf(flow, term)));
+  const isWithin = next !== undefined && next.start < whole.end && next.start > term.start;
+  const range = trimmed(flow, { start: term.start, end: isWithin ? next.start : whole.end });
+  const isList = isEnumeration(textOf(flow, whole).trim().replace(/\.$/, ''));
+  const instructions = isList || range.end - range.start < 8 ? null : clippedClaim(flow, range);
+  const applications = isList
+    ? []
+    : applicationsIn(textOf(flow, range)).map(({ method: route, start, end }) =>
+        coded(reading, { start: range.start + start, end: range.start + end }, route),
+      );
+  return { method, parts: [], instructions, applications };
 }
 
-export function readPreparations(reading: Reading, parts: readonly Coded[]): PreparationDraft[] {
-  const found = sectionsOfKind(reading, 'preparation', 'posology').flatMap((section) =>
-    preparationsIn(reading, section),
-  );
+export function readPreparations(
+  reading: Reading,
+  terms: readonly RoledTerm[],
+  parts: readonly Coded[],
+): PreparationDraft[] {
   const seen = new Set<string>();
-  const distinct = found.filter(
-    ({ method }) => method !== null && !seen.has(method.value) && seen.add(method.value),
-  );
-  if (distinct.length > 0) return distinct.slice(0, 4).map((draft) => ({ ...draft, parts }));
+  const methods = terms.filter(({ role }) => role === 'preparation');
+  const drafts = methods
+    .map((term, at) => preparationOf(reading, term, methods[at + 1]))
+    .filter(
+      ({ method }) => method !== null && !seen.has(folded(method.value)) && seen.add(folded(method.value)),
+    );
+  if (drafts.length > 0) return drafts.slice(0, MAX_PREPARATIONS).map((draft) => ({ ...draft, parts }));
   return parts.length > 0 ? [{ method: null, parts, instructions: null, applications: [] }] : [];
 }
 

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { type ReadWord, readWords } from '#server/concepts/recogniser.ts';
-import { readContent } from '#server/lib/content-files.ts';
-import { memoize, once } from '#server/lib/memoize.ts';
+import { memoize } from '#server/lib/memoize.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
 import { methodWords, partWord } from './vocabulary.ts';
+import { readWeights } from './weights.ts';
 
 /** What a text says of a plant, as its words alone tell. */
 export const textRoles = [
@@ -73,41 +72,13 @@ export function featuresOf(text: string): string[] {
   ];
 }
 
-const model = once(() => {
-  const weights = z.record(z.string(), z.string());
-  const read = readContent(
-    'document-roles',
-    z.record(z.enum(textRoles), z.strictObject({ bias: z.number(), weights })),
-  );
-  const of = new Map<string, Float32Array>();
-  for (const [at, role] of textRoles.entries())
-    for (const [weight, features] of Object.entries(read[role].weights))
-      for (const feature of features.split('|')) {
-        const own = of.get(feature) ?? new Float32Array(textRoles.length);
-        own[at] = Number(weight) / 10;
-        of.set(feature, own);
-      }
-  return { bias: textRoles.map((role) => read[role].bias / 10), of };
-});
+const scoresOf = readWeights('document-roles', textRoles);
 
 export type RoleScores = Readonly<Record<TextRole, number>>;
 
 /** How likely each role is for a heading, a sentence or an item of a list. */
 export const roleScores: (text: string) => RoleScores = memoize(
-  (text) => {
-    const { bias, of } = model();
-    const sums = [...bias];
-    for (const feature of featuresOf(text)) {
-      const weights = of.get(feature);
-      if (weights) for (const [at, weight] of weights.entries()) sums[at] = (sums[at] ?? 0) + weight;
-    }
-    const most = Math.max(...sums);
-    const powers = sums.map((sum) => Math.exp(sum - most));
-    const total = powers.reduce((sum, power) => sum + power, 0);
-    return Object.fromEntries(
-      textRoles.map((role, at) => [role, (powers[at] ?? 0) / total]),
-    ) as unknown as RoleScores;
-  },
+  (text) => scoresOf(featuresOf(text)),
   (text) => text,
   5_000,
 );
@@ -132,21 +103,6 @@ const warnings: readonly TextRole[] = ['contraindications', 'precautions', 'adve
 export const warningOf = (scores: RoleScores): number =>
   warnings.reduce((sum, role) => sum + scores[role], 0);
 export const warningScore = (text: string): number => warningOf(roleScores(text));
-
-/** Items of lists of which no name is known: likely enough by themselves, or under a heading not likely something else. */
-const MAY_NAME = 0.3;
-const OTHERWISE = 0.6;
-
-/** Whether a few words may name what a plant is taken for, or refused to. */
-export function mayName(
-  text: string,
-  { isListed, mayWarn }: { isListed: boolean; mayWarn: boolean },
-): boolean {
-  const scores = roleScores(text);
-  const warning = warningOf(scores);
-  if (!mayWarn && warning > scores.indications) return false;
-  return scores.indications + warning >= MAY_NAME || (isListed && likeliestRole(text).score < OTHERWISE);
-}
 
 const ofOtherThings: readonly TextRole[] = [
   'other',

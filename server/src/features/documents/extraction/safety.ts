@@ -6,24 +6,19 @@ import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { introduction, isForbidding, refusedKeyLength, refuses, statedDanger } from './meaning.ts';
-import { type MentionKind, namesIn } from './mentions.ts';
+import { isForbidding, refuses, statedDanger } from './meaning.ts';
 import type { Section } from './monographs.ts';
-import { mayName, warningScore } from './roles.ts';
 import {
   bare,
-  commaItems,
-  enumerated,
   isEnumeration,
-  namedBy,
   type Reading,
   type StatementDraft,
   sectionsOfKind,
   statement,
   statementsIn,
-  withoutArticle,
 } from './statements.ts';
-import { type Flow, type Range, span, textOf, trimmed } from './text-flow.ts';
+import type { RoledTerm } from './term-roles.ts';
+import { type Range, span, textOf, trimmed } from './text-flow.ts';
 
 export interface SafetyDraft {
   readonly dangerLevel: DangerLevel;
@@ -130,90 +125,30 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
 
 const none = 'le document n’en signale aucun';
 
-/** "Aucune, sauf allergie": what follows is refused. */
-const exception =
-  /^\s*(?:aucune?|rien|pas de|no|none|nothing)(?![a-z]).*?(?:sauf|hormis|excepte|en dehors de|a part|except(?: for)?) /;
-
-const oneItem =
-  /^(?:les? |la |l['’]|the )|^\p{L}+ et (?:l['’])?\p{L}+$|\s(?:et|and) (?:de|du|des|d['’]|à|au|aux|of|to|other|autres?)(?!\p{L})/iu;
-
-/** "Grossesse et allaitement" is one; "allergie et enfant de moins de 12 ans" are two. */
-const itemsIn = (flow: Flow, list: Range): Range[] =>
-  commaItems(flow.text, list).flatMap((item) => {
-    const text = textOf(flow, item);
-    return /\s(?:ou|or)\s/u.test(text) || oneItem.test(text) ? [item] : enumerated(flow, item);
-  });
-
-const refused: readonly MentionKind[] = ['illness', 'person', 'drug'];
-/** What follows tells why, not to whom. */
-const reason = /[^a-z](?:car|parce|du fait|en raison|faute d|because|since)(?![a-z])/;
-
-/** People, illnesses and medicines that a sentence refuses a plant to. */
-function refusedIn(flow: Flow, sentence: Range): Range[] {
-  const text = textOf(flow, sentence);
-  const told = text.slice(0, reason.exec(folded(text))?.index);
-  const names = namesIn(told, refused);
-  return (names.length > 0 ? names : namesIn(text, refused)).map(({ start, end }) => ({
-    start: sentence.start + start,
-    end: sentence.start + end,
-  }));
-}
-
-const isTarget = (item: string, isListed: boolean): boolean =>
-  /\p{L}{2}/u.test(item) && (namesIn(item, refused).length > 0 || mayName(item, { isListed, mayWarn: true }));
-
-/** As its words alone tell. */
-const MAY_WARN = 0.35;
-
-const mayWarn = (text: string): boolean =>
-  isForbidding(text) || warns(text) || warningScore(text) >= MAY_WARN;
-
-/** A single short line may be an item that no list knows. */
+/** An item that no list knows has no more. */
 const MAX_WORDS = 8;
 
-/** Text that neither names nor refuses anybody, below what does, belongs to the section no more. */
-function endOfWarnings(flow: Flow, sentences: readonly Range[]): number {
-  const texts = sentences.map((sentence) => textOf(flow, sentence));
-  const last = texts.findLastIndex((text) => namesIn(text, refused).length > 0 || mayWarn(text));
-  const rest = texts.slice(last + 1);
-  const isItem = rest.length === 1 && (rest[0]?.split(/\s+/).length ?? 0) <= MAX_WORDS;
-  return last === -1 || isItem ? texts.length : last + 1;
-}
-
-function ofContraindications(reading: Reading, section: Section): StatementDraft[] {
+/** What stands under a heading of refusals and names nobody: told whole where it refuses, warns, or is an item of a list of refusals. */
+function refusedWhole(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
   const { flow, drop } = reading;
-  const sentences = statementsIn(reading, section, 'contreIndications');
-  const end = endOfWarnings(flow, sentences);
-  return sentences.flatMap((sentence, at) => {
-    const text = textOf(flow, sentence);
-    if (!/\p{L}{2}/u.test(text)) return [];
-    if (saysNothing(text)) {
-      drop({ field: 'contreIndications', value: text, reason: none });
+  const isTold = ({ start, end }: Range) => terms.some((term) => term.start < end && term.end > start);
+  return sectionsOfKind(reading, 'contraindications').flatMap((section) => {
+    const sentences = statementsIn(reading, section, 'contreIndications');
+    const last = sentences.findLastIndex(isTold);
+    return sentences.flatMap((sentence, at) => {
+      const text = textOf(flow, sentence);
+      if (isTold(sentence) || !/\p{L}{2}/u.test(text)) return [];
+      const isRest = at === last + 1 && at === sentences.length - 1;
+      const isNext = isRest && !flow.text.slice(section.start, sentence.start).includes('\n\n');
+      const isShort = isEnumeration(text) && text.split(/\s+/).length <= MAX_WORDS;
+      const isItem = isShort && (at < last || isNext);
+      const isOne = section.label.isTaught === true || isItem || isForbidding(text) || warns(text);
+      const details = bare(flow, sentence);
+      if (isOne && !saysNothing(text)) return [statement(flow, details, details)];
+      const reason = saysNothing(text) ? none : 'à vérifier : ne nomme personne';
+      drop({ field: 'contreIndications', value: text, reason });
       return [];
-    }
-    const details = bare(flow, sentence);
-    const key = refusedKeyLength(text);
-    if (key > 0)
-      return itemsIn(flow, { start: sentence.start, end: sentence.start + key }).map((item) =>
-        statement(flow, withoutArticle(flow, bare(flow, item)), details),
-      );
-    const lead = exception.exec(folded(text)) ?? introduction.exec(text);
-    const list = {
-      start: sentence.start + (lead === null ? 0 : lead.index + lead[0].length),
-      end: sentence.end,
-    };
-    const words = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
-    const items = isEnumeration(words) ? itemsIn(flow, list) : [];
-    const named = items
-      .filter((item) => isTarget(textOf(flow, item), section.label.form !== 'said'))
-      .flatMap((item) => namedBy(flow, item, refused));
-    const names = refusedIn(flow, list);
-    if (at >= end) {
-      drop({ field: 'contreIndications', value: text, reason: 'à vérifier : ne nomme personne' });
-      return [];
-    }
-    const targets = [named, names, [details]].find(({ length }) => length > 0) ?? [];
-    return targets.map((target) => statement(flow, target, details));
+    });
   });
 }
 
@@ -268,14 +203,17 @@ function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
 }
 
 /** Contraindications first, then other warnings, each with its heading. */
-export function readRisks(reading: Reading): StatementDraft[] {
-  const contraindications = sectionsOfKind(reading, 'contraindications').flatMap((section) =>
-    ofContraindications(reading, section),
-  );
+export function readRisks(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
+  const { flow } = reading;
+  const refused = terms.filter(({ role }) => role === 'contraindications');
+  const contraindications = refused.map((term) => statement(flow, term, bare(flow, term.statement)));
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
     warningOfSection(reading, section),
   );
-  return [...contraindications, ...peopleRefused(reading), ...others].filter(
-    ({ title, details }) => title.value !== '' && details.value !== '',
-  );
+  return [
+    ...contraindications,
+    ...refusedWhole(reading, refused),
+    ...peopleRefused(reading),
+    ...others,
+  ].filter(({ title, details }) => title.value !== '' && details.value !== '');
 }

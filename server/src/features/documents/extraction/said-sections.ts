@@ -1,5 +1,5 @@
 import { sentencesOf } from '#server/french/sentences.ts';
-import { isStyled, type Label, ofPeople } from './find-labels.ts';
+import { isStyled, type Label } from './find-labels.ts';
 import { type LabelKind, warningKinds } from './label-kinds.ts';
 import {
   isForbidding,
@@ -7,7 +7,6 @@ import {
   refusedKeyLength,
   refusesElse,
   statedDanger,
-  stateIn,
   tellsDose,
   tellsHowOften,
 } from './meaning.ts';
@@ -93,23 +92,10 @@ function untold({ start, end }: Range, labelled: readonly Section[]): Range[] {
   return [...gaps, { start: from, end }].filter((gap) => gap.end > gap.start);
 }
 
-/**
- * The sections of a plant, and what the sentences of its text tell that no heading tells; whom they refuse the plant to counts wherever
- * it stands, unless a warning names them.
- */
+/** The sections of a plant, and what the sentences of its text tell that no heading tells; what they refuse counts wherever it stands. */
 export function withSaid(flow: Flow, range: Range, labelled: readonly Section[]): Section[] {
   const told = new Set(labelled.map(({ label }) => label.kind));
   const isTold = (kind: LabelKind) => told.has(kind) || (kind === 'uses' && told.has('indications'));
-  const isWarning = ({ label: { kind } }: Section) =>
-    told.has('contraindications') ? warningKinds.has(kind) : ofPeople.has(kind) || kind === 'lookAlikes';
-  const warned = labelled.filter(isWarning).map((section) => flow.plain.slice(section.start, section.end));
-  const isNew = (text: string): boolean => {
-    const refused = stateIn(text);
-    return (
-      refusedKeyLength(text) > 0 ||
-      (refused === null ? warned.length === 0 : !warned.join('\n').includes(refused))
-    );
-  };
   const free = untold(range, labelled).flatMap((gap) =>
     saidSections(
       flow,
@@ -119,16 +105,10 @@ export function withSaid(flow: Flow, range: Range, labelled: readonly Section[])
     ).filter(({ start }) => !isHeading(flow, start)),
   );
   const within = labelled
-    .filter(({ label: { kind } }) => kind !== 'contraindications' && !closing.has(kind))
+    .filter(({ label: { kind } }) => !warningKinds.has(kind) && !closing.has(kind))
     .flatMap((section) => {
-      const { kind: under } = section.label;
-      const isWanted = (kind: LabelKind) =>
-        kind === 'contraindications' || (!isTold(kind) && !warningKinds.has(under));
-      return saidSections(flow, section, isWanted, ofUses.has(under)).filter(({ label, start, end }) => {
-        const text = flow.text.slice(start, end);
-        if (label.kind !== 'contraindications' || refusedKeyLength(text) > 0) return true;
-        return isNew(text) && !isWarning(section);
-      });
+      const isWanted = (kind: LabelKind) => kind === 'contraindications' || !isTold(kind);
+      return saidSections(flow, section, isWanted, ofUses.has(section.label.kind));
     });
   return [...labelled, ...free, ...within];
 }

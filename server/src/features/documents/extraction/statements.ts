@@ -122,7 +122,7 @@ function cellsOf(flow: Flow, { start, end }: Range): Range[] {
 }
 
 /** Instructions to a machine are dropped and reported. */
-export function statementsIn({ flow, drop }: Reading, section: Section, field: string): Range[] {
+export function statementsIn({ flow, drop }: Reading, section: Range, field: string): Range[] {
   return sentencesOf(flow.text, section)
     .flatMap((whole) => cellsOf(flow, whole))
     .flatMap((sentence) => {

@@ -103,7 +103,7 @@ function besideName({ flow, monograph: { name, opening } }: Reading): Range[] {
 
 /** "appelée aussi herbe sacrée", "Also called tagar or …", "Vulgairement : …". */
 const called =
-  /(?<![\p{L}])(?:(?:(?:que )?l['’]on |on )?(?:l['’]|la |le |les )?(?:appel(?:le|lent|ée?s?)|nomm(?:e|ent|ée?s?)|dite?s?|connue?s?)(?: (?:aussi|également|encore|parfois|souvent|vulgairement|communément|sous (?:le|les) noms? (?:de|d['’])))*|(?:also|commonly|sometimes) (?:called|known as|named)|vulgairement)\s*(?::\s*)?(?=\p{L})/giu;
+  /(?<![\p{L}])(?:(?:(?:que )?l['’]on |on )?(?:l['’]|la |le |les )?(?:appel(?:le|lent|ée?s?)|nomm(?:e|ent|ée?s?)|dite?s?|connue?s?)(?!\p{L})(?: (?:aussi|également|encore|parfois|souvent|vulgairement|communément|sous (?:le|les) noms? (?:de|d['’])))*|(?:also|commonly|sometimes) (?:called|known as|named)|vulgairement)\s*(?::\s*)?(?=\p{L})/giu;
 const endOfNames =
   /[.;()\n:]|,\s*(?:est|c['’]est|is|a )|\s(?:est|sont|is|are|et (?:est|se)|car|pour|qui|dont|in the)(?=\s)/iu;
 

@@ -180,7 +180,7 @@ it('says nothing twice that the rules found', async () => {
   ];
   const { sheet, document } = await sheetWith(plant, values, pages);
   expect(titles(sheet.indications)).toEqual(['Digestion difficile']);
-  expect(titles(sheet.contreIndications)).toEqual(['Ulcère', 'femme enceinte', 'Attention']);
+  expect(titles(sheet.contreIndications)).toEqual(['femme enceinte', 'Ulcère', 'enfant', 'Attention']);
   expect(document.dropped).toBe(0);
 });
 

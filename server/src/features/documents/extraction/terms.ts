@@ -1,0 +1,125 @@
+import { type MentionKind, mentionsIn, namesIn } from './mentions.ts';
+import type { Section } from './monographs.ts';
+import { bare, enumerated, isFiller, type Reading, statementsIn, withoutArticle } from './statements.ts';
+import { type Flow, type Range, textOf } from './text-flow.ts';
+import { methodWords, partPhrase } from './vocabulary.ts';
+
+/** What a term is by its own form: a name that is known, or an item of a list. */
+export type TermKind = MentionKind | 'part' | 'method' | 'item';
+
+interface Name extends Range {
+  readonly kind: TermKind;
+}
+
+/** A name in the text of a plant, or an item of a list. */
+export interface Term extends Name {
+  /** Of its sentence, from 0. */
+  readonly nth: number;
+  readonly statement: Statement;
+}
+
+/** A sentence or a cell of a plant. */
+export interface Statement extends Range {
+  /** The heading under which it stands. */
+  readonly section: Section | null;
+  /** Below its heading, from 0. */
+  readonly nth: number;
+  /** A blank line is between it and its heading. */
+  readonly isApart: boolean;
+  /** Between the sections of a plant: it may be of anything. */
+  readonly isLoose: boolean;
+}
+
+/** To whom, or how, a plant may be refused. */
+const named: readonly MentionKind[] = ['illness', 'person', 'drug', 'route'];
+/** More words are no item of a list. */
+const MAX_WORDS = 6;
+
+interface Region extends Range {
+  readonly section: Section | null;
+  readonly isLoose: boolean;
+}
+
+/** The text of a plant under each of its headings, and what stands under none. */
+function regionsOf({ monograph: { opening, end, sections } }: Reading): Region[] {
+  const labelled = sections
+    .filter((section) => section.label.form !== 'said' && section.end > section.start)
+    .toSorted((a, b) => a.label.start - b.label.start);
+  let from = opening.start;
+  const regions = labelled.flatMap((section): Region[] => {
+    const gap = {
+      start: from,
+      end: Math.min(section.label.start, end),
+      section: null,
+      isLoose: from > opening.start,
+    };
+    from = Math.max(from, section.end);
+    return [gap, { start: section.start, end: section.end, section, isLoose: false }];
+  });
+  const isIn = (at: number) => at >= opening.start && at < Math.max(end, from);
+  const notes = sections.filter(({ label, start }) => label.form === 'said' && !isIn(start));
+  const others = notes.map(
+    ({ start, end: last }): Region => ({ start, end: last, section: null, isLoose: true }),
+  );
+  return [...regions, { start: from, end, section: null, isLoose: from > opening.start }, ...others].filter(
+    (one) => one.end > one.start,
+  );
+}
+
+/** "Toux grasse : 30, 36": an entry of an index. */
+const indexEntry = /^[^.;:]{3,60}\s?[:,]\s?\d{1,3}(?:,\s?\d{1,3})*$/u;
+
+function statementsOf(reading: Reading): Statement[] {
+  const { flow } = reading;
+  return regionsOf(reading).flatMap(({ section, isLoose, ...region }) =>
+    statementsIn(reading, region, 'indications')
+      .filter((range) => !indexEntry.test(textOf(flow, range)))
+      .map((range, nth) => ({
+        ...range,
+        section,
+        isLoose,
+        nth,
+        isApart: nth > 0 && flow.text.slice(region.start, range.start).includes('\n\n'),
+      })),
+  );
+}
+
+/** "Prise par la bouche": a way that a plant is taken, with what leads to its name. */
+const taking = /(?:(?:prise|usage|emploi|application|ingestion) )?(?:par |en )?(?:la |l['’])?$/iu;
+
+/** What an item of a list names, or itself. */
+function namesOfItem(flow: Flow, item: Range): Name[] {
+  const own = withoutArticle(flow, bare(flow, item));
+  const text = textOf(flow, own);
+  const at = (kind: TermKind, start: number, length: number): Name => ({
+    kind,
+    start: own.start + start,
+    end: own.start + start + length,
+  });
+  const told = namesIn(text, named).map(({ start, end }) => {
+    const kind = mentionsIn(text).find((one) => one.start < end && one.end > start)?.kind ?? 'illness';
+    const from = kind === 'route' ? start - (taking.exec(text.slice(0, start))?.[0].length ?? 0) : start;
+    return at(kind, from, end - from);
+  });
+  const isFree = ({ start, end }: Range) => told.every((one) => end <= one.start || start >= one.end);
+  const formed = (form: RegExp, kind: TermKind) =>
+    [...text.matchAll(form)].map(({ index, 0: words }) => at(kind, index, words.length)).filter(isFree);
+  const names = [...told, ...formed(partPhrase, 'part'), ...formed(methodWords, 'method')];
+  const isWhole = told.length > 0 || names.some(({ start, end }) => start === own.start && end === own.end);
+  const isItem = !isWhole && /\p{L}{2}/u.test(text) && text.split(/\s+/).length <= MAX_WORDS;
+  return [...names, ...(isItem ? [at('item', 0, text.length)] : [])].toSorted((a, b) => a.start - b.start);
+}
+
+/** Every term of a plant, in the order of its text; what stands under no heading is told by names alone. */
+export function termsOf(reading: Reading): Term[] {
+  const { flow } = reading;
+  return statementsOf(reading).flatMap((statement) =>
+    enumerated(flow, statement)
+      .filter((item) => !isFiller(textOf(flow, item)))
+      .flatMap((item, nth) =>
+        namesOfItem(flow, item)
+          .filter(({ kind }) => kind !== 'item' || statement.section !== null)
+          .map((name): Term => ({ ...name, nth, statement })),
+      ),
+  );
+}
