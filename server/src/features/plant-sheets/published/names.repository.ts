@@ -51,9 +51,11 @@ async function readOf(db: Db, sheets: readonly string[]): Promise<PublishedName[
 
 async function sheetsNear(db: Db, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
+  // Word by word, bounded: joined to all words at once, all names would be compared with each.
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct n.plant_sheet_id as id from unnest(${sql.param([...words])}::text[]) word
-      join plant_sheet_names n on n.normalized %> word limit ${MAX_NEAR}`);
+    select distinct n.id from unnest(${sql.param([...words])}::text[]) word cross join lateral (
+      select plant_sheet_id as id from plant_sheet_names where normalized %> word limit ${MAX_NEAR}
+    ) n limit ${MAX_NEAR}`);
   return rows.map(({ id }) => id);
 }
 
