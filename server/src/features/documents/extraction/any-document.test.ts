@@ -75,6 +75,13 @@ it('what a key tells to leave out beside a complaint refuses nobody the plant', 
   expect(refused).not.toMatch(/diarrh/i);
 });
 
+it.each([
+  ['Femme enceinte : jamais, même l’odeur.', /enceinte|grossesse/i],
+  ['S’en abstiendront les hypertendus.', /hypertendu/i],
+])('who is refused in few words is refused: %s', (sentence, refused) => {
+  expect(refusedIn(documentPages(`${thyme}\n## Conseils\n${sentence}`)).join()).toMatch(refused);
+});
+
 it('a plant ends where a page was not read', () => {
   const pages = documentPages(thyme, 'Deux', '## Contre-indications\nEnfants de moins de six ans');
   const unread = pages.map((page, index) =>

@@ -39,6 +39,21 @@ describe('where a monograph begins', () => {
     ]);
   });
 
+  it('a paragraph that begins with both names of its plant, where three do', () => {
+    const entry = (common: string, name: string) =>
+      `${common} (${name}). Ainsi nommée dans nos campagnes, on en prend la feuille en tisane contre la toux, deux tasses par jour, et l’on ne la donne pas aux enfants.`;
+    const three = [
+      entry('Bétoine', 'Stachys officinalis'),
+      entry('Agripaume', 'Leonurus cardiaca'),
+      entry('Pulmonaire', 'Pulmonaria officinalis'),
+    ];
+    expect(namesOf(three.join('\n'))).toEqual([
+      'Stachys officinalis',
+      'Leonurus cardiaca',
+      'Pulmonaria officinalis',
+    ]);
+  });
+
   it('a plant that a paragraph names with its family in the middle of it, also without an author', () => {
     const prose = (name: string) =>
       `Derrière la cuisine, là où personne ne passe plus depuis que la citerne est vide, il y a encore, haute comme un homme, celle que les livres nomment ${name}, et que l’on range parmi les Zingibéracées.`;

@@ -3,6 +3,7 @@ import { type Binomial, binomialsIn, shifted, withoutCapitals } from './binomial
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { type Block, blockIndexAt, type Flow, firstIndex, type Range, textOf, trimmed } from './text-flow.ts';
 import {
+  entryBlocks,
   introducedName,
   leadingName,
   MAX_TITLE,
@@ -142,13 +143,14 @@ const furtherEntries = (flow: Flow, block: Block, index: number): Candidate[] =>
 function titled(around: Surroundings): Candidate[] {
   const { flow, labels } = around;
   const shaped = paragraphNames(flow);
+  const entries = entryBlocks(flow);
   const atLabels = new Map(labels.map(({ start, kind }) => [start, kind]));
   return flow.blocks.flatMap((block, index): Candidate[] => {
     // Who speaks in a dialogue is told as headings are.
     const heading = atLabels.get(block.start);
     if (heading !== undefined && heading !== 'other') return [];
     const text = textOf(flow, block).trim();
-    const leading = leadingName(text);
+    const leading = leadingName(text) ?? (entries.has(block) ? introducedName(text) : undefined);
     const titled = heading ? undefined : (leading ?? nameInTitle(text) ?? shaped.get(block));
     const found = titled ?? introducedName(text) ?? nameWithFamily(text);
     if (found === undefined) return [];

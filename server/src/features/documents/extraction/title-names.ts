@@ -82,6 +82,15 @@ export function introducedName(text: string): Binomial | undefined {
   );
 }
 
+const entry = /^\s*\p{Lu}[\p{L}'’ -]{2,40} \(\p{Lu}\p{Ll}{2,} \p{Ll}{3,}[^()]{0,30}\)[.,:]/u;
+const MIN_ENTRIES = 3;
+
+/** "Bétoine (Stachys officinalis). Appelée ailleurs…": paragraphs that begin with both names of a plant, in a document that is made of them. */
+export function entryBlocks(flow: Flow): ReadonlySet<Block> {
+  const found = flow.blocks.filter((block) => entry.test(textOf(flow, block)));
+  return new Set(found.length < MIN_ENTRIES ? [] : found);
+}
+
 /** The first name that a paragraph introduces with its family, which shows a name whatever its endings. */
 export const nameWithFamily = (text: string): Binomial | undefined =>
   binomialsIn(text, 'labelled').find(
