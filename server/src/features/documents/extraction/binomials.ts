@@ -77,6 +77,8 @@ const authorAlone = /^ \p{Lu}\p{Ll}+(?=, \p{Lu}\p{L}+(?:aceae|acées)\))/u;
 
 /** Length of the author after a name: never a family, a heading or a common name. */
 function authorLength(printed: string): number {
+  // "Aspergillus niger et Candida albicans": another plant, no author.
+  if (/^\s*(?:et|&)(?!\p{L})/u.test(printed)) return 0;
   let length = 0;
   let joined = false;
   for (const token of printed.matchAll(/\s*(\([^)]*\)|[^\s(]+)/gu)) {

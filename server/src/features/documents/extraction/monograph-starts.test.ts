@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentPages } from '#test/documents/document-pages.ts';
+import { binomialsIn } from './binomials.ts';
 import { findLabels } from './find-labels.ts';
 import { findMonographStarts } from './monograph-starts.ts';
 import { candidatesIn } from './start-candidates.ts';
@@ -37,6 +38,11 @@ describe('where a monograph begins', () => {
       'Thymus vulgaris',
       'Salvia officinalis',
     ]);
+  });
+
+  it('no author where two names are joined', () => {
+    const [first] = binomialsIn('Aspergillus niger et Candida albicans (Saeed et al., 1995)', 'plain');
+    expect([first?.name, first?.author]).toEqual(['Aspergillus niger', '']);
   });
 
   it('a paragraph that begins with both names of its plant, where three do', () => {
