@@ -1,5 +1,5 @@
+import { durationsIn } from '#contract/french/durations.ts';
 import type { Token } from '#contract/french/tokens.ts';
-import { durationsIn } from './durations.ts';
 import { callsFor, numbersSaid } from './emergency-numbers.ts';
 import { createMatcher, type Disregarded, holds, type Matcher, type Scan, standsNear } from './matcher.ts';
 import {
@@ -117,8 +117,6 @@ function disregardedBy(card: string): Disregarded {
   return SERIOUS_WHEN_MILD.includes(card) ? ['denied', 'remote', 'habitual'] : EVERYTHING;
 }
 
-const firstOf = <T>(all: T[], other: () => T[]): T[] => (all.length > 0 ? all : other());
-
 /** Whether a sign has lasted as many days as its rule says. */
 function readLasting({ consultations }: SafetyRules, matcher: Matcher): (scan: Scan) => boolean {
   const lasting = (consultations?.lasting ?? []).map(({ signs, days }) => ({
@@ -162,6 +160,7 @@ function compile(rules: SafetyRules): Assess {
       entries
         .filter(({ patterns }) => patterns.some((pattern) => holds(pattern, scan)))
         .map(({ result }) => result);
+    const takenMedicines = found(medicines);
     const harmIntent = found(intents)[0] ?? null;
     const told = found(emergencies)[0] ?? null;
     const mayBePlanned =
@@ -173,10 +172,9 @@ function compile(rules: SafetyRules): Assess {
     return {
       card,
       soundsUrgent: isCalm && (signals(scan) || found(warnings).length > 0) && !holds(cancels, scan),
-      needsDoctor:
-        card === null && harmIntent === null && (lastsTooLong(scan) || found(consultations).length > 0),
+      needsDoctor: isCalm && (lastsTooLong(scan) || found(consultations).length > 0),
       populations: found(people),
-      medicines: firstOf(found(medicines), () => found(unnamed)),
+      medicines: takenMedicines.length > 0 ? takenMedicines : found(unnamed),
       chronicConditions: found(conditions),
       harmIntent,
       foraging: found(foraging).length > 0,

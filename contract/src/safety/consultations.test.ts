@@ -57,6 +57,7 @@ describe('what has lasted too long', () => {
     'mon fils a la diarrhée depuis quatre jours',
     'je tousse depuis deux mois, quel sirop de plantes ?',
     'je tousse depuis 3 semaines',
+    'je tousse depuis vingt jours',
     'une toux qui traîne depuis plus de 3 semaines',
     'j’ai mal au ventre depuis 3 semaines, quelle plante ?',
   ])('sends to a doctor: %s', (phrase) => {

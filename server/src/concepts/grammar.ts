@@ -1,3 +1,5 @@
+import { numerals } from '@simples/contract/french/durations';
+
 /** Articles, prepositions, pronouns, auxiliaries: optional inside an expression. */
 const grammatical = new Set(
   `a ai aie ait as au aux avais avait avec avez avoir avons c ca ce ceci cela ces cet cette chez d dans de des du elle elles
@@ -33,35 +35,6 @@ const units: Readonly<Record<string, number>> = {
 /** In months; undefined for another word. */
 export const monthsOf = (unit: string): number | undefined =>
   Object.hasOwn(units, unit) ? units[unit] : undefined;
-
-const numerals: Readonly<Record<string, number>> = {
-  un: 1,
-  une: 1,
-  deux: 2,
-  trois: 3,
-  quatre: 4,
-  cinq: 5,
-  six: 6,
-  sept: 7,
-  huit: 8,
-  neuf: 9,
-  dix: 10,
-  onze: 11,
-  douze: 12,
-  treize: 13,
-  quatorze: 14,
-  quinze: 15,
-  seize: 16,
-  vingt: 20,
-  trente: 30,
-  quarante: 40,
-  cinquante: 50,
-  soixante: 60,
-  septante: 70,
-  huitante: 80,
-  octante: 80,
-  nonante: 90,
-};
 
 /** "7", "huit", "dix-sept", "quatre-vingt-deux"; null when a word is no number. */
 export function numberOf(words: readonly string[]): number | null {

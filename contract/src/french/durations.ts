@@ -1,4 +1,4 @@
-import type { Token } from '#contract/french/tokens.ts';
+import type { Token } from './tokens.ts';
 
 const DAYS: Readonly<Record<string, number>> = {
   jour: 1,
@@ -8,7 +8,8 @@ const DAYS: Readonly<Record<string, number>> = {
   quinzaine: 15,
   mois: 30,
 };
-const COUNTS: Readonly<Record<string, number>> = {
+/** What a number is written with in words. */
+export const numerals: Readonly<Record<string, number>> = {
   un: 1,
   une: 1,
   deux: 2,
@@ -20,11 +21,24 @@ const COUNTS: Readonly<Record<string, number>> = {
   huit: 8,
   neuf: 9,
   dix: 10,
+  onze: 11,
+  douze: 12,
+  treize: 13,
+  quatorze: 14,
   quinze: 15,
-  quelques: 3,
-  plusieurs: 3,
-  des: 2,
+  seize: 16,
+  vingt: 20,
+  trente: 30,
+  quarante: 40,
+  cinquante: 50,
+  soixante: 60,
+  septante: 70,
+  huitante: 80,
+  octante: 80,
+  nonante: 90,
 };
+/** Of how many little is said. */
+const amounts: Readonly<Record<string, number>> = { quelques: 3, plusieurs: 3, des: 2 };
 const lasts = /^(?:depuis|fait|dure|durent|traine|trainent)$/;
 /** "dure depuis plus de 3 semaines" */
 const TOLD_WITHIN = 5;
@@ -43,7 +57,7 @@ const valueIn = (token: Token | undefined, table: Readonly<Record<string, number
 /** For how long something has lasted: "depuis 5 jours", "ça fait deux semaines"; of years, nothing is new. */
 export function durationsIn(tokens: readonly Token[]): Duration[] {
   return tokens.flatMap((token, at) => {
-    const count = token.value ?? valueIn(token, COUNTS);
+    const count = token.value ?? valueIn(token, numerals) ?? valueIn(token, amounts);
     const unit = valueIn(tokens[at + 1], DAYS);
     if (count === null || unit === null) return [];
     const before = tokens.slice(Math.max(0, at - TOLD_WITHIN), at);
