@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { lineAt } from '#test/pdf/lines.ts';
 import { withBullets } from './bullets.ts';
-import type { Chunk } from './chunks.ts';
 
-const line = (text: string, x0: number, y0: number): Chunk => ({
-  text,
-  x0,
-  x1: x0 + 5 * text.length,
-  y0,
-  y1: y0 + 10,
-  size: 10,
-  bold: false,
+const line = (text: string, x0: number, y0: number) => ({
+  ...lineAt(text, x0, y0),
   starts: text.split(' ').map((_, at) => x0 + 30 * at),
 });
 const mark = (x0: number, y0: number, size = 5) => ({ area: { x0, y0, x1: x0 + size, y1: y0 + size } });

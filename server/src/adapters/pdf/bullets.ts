@@ -12,10 +12,10 @@ const MAX_PAINTS = 3_000;
 
 /** A bullet that is painted, not written, before the lines of a list. */
 export function withBullets(chunks: readonly Chunk[], paints: readonly { readonly area: Area }[]): Chunk[] {
+  if (paints.length > MAX_PAINTS) return [...chunks];
   const marks = paints
     .map(({ area }) => area)
     .filter(({ x0, x1, y0, y1 }) => x1 - x0 < WIDER * (y1 - y0) && y1 - y0 < WIDER * (x1 - x0));
-  if (paints.length > MAX_PAINTS) return [...chunks];
   const markOf = ({ x0, y0, y1, size }: Chunk) =>
     marks.find((mark) => {
       const middle = (mark.y0 + mark.y1) / 2;

@@ -3,12 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { getDocument, type PDFDocumentProxy, PermissionFlag } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentReadError } from './page.ts';
 import { enlarged, type Picture, renderPicture, turnedPicture } from './page-rendering.ts';
-import { whitenPaper } from './paper.ts';
 import { beginsAsPdf } from './pdf-head.ts';
 import type { Asked, DocumentQuestions } from './protocol.ts';
 import { readPage } from './read-page.ts';
 import { serve } from './sandbox-server.ts';
-import { eraseRules } from './scan-rules.ts';
+import { eraseRules, whitenPaper } from './scan-pixels.ts';
 import { postureOf } from './skew.ts';
 
 /** Larger images are skipped: decoding them would exceed the memory limit. */

@@ -1,30 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { lineAt } from '#test/pdf/lines.ts';
 import type { Chunk } from './chunks.ts';
 import { marginFrames } from './frames.ts';
 import type { Area } from './geometry.ts';
 import { layOut } from './layout.ts';
 
-/** A line of type whose letters are half as wide as high. */
-const line = (text: string, x0: number, y0: number, size = 10): Chunk => ({
-  text,
-  x0,
-  x1: x0 + text.length * size * 0.5,
-  y0,
-  y1: y0 + size,
-  size,
-  bold: false,
-});
 const box = (x0: number, y0: number, x1: number, y1: number): Area => ({ x0, y0, x1, y1 });
 const order = (chunks: readonly Chunk[], frames: readonly Area[]) =>
   layOut(chunks, [], frames).map(({ text }) => text);
 
 describe('boxes with a ground or a border', () => {
   const card = (name: string, x: number, y: number): Chunk[] => [
-    line(name, x + 10, y + 10),
-    line('Remède de', x + 10, y + 40),
-    line(`la toux ${name}`, x + 80, y + 42),
-    line('Manière', x + 10, y + 55),
-    line(`infusion ${name}`, x + 80, y + 57),
+    lineAt(name, x + 10, y + 10),
+    lineAt('Remède de', x + 10, y + 40),
+    lineAt(`la toux ${name}`, x + 80, y + 42),
+    lineAt('Manière', x + 10, y + 55),
+    lineAt(`infusion ${name}`, x + 80, y + 57),
   ];
   const places = [
     ['a', 20, 40],
@@ -33,7 +24,7 @@ describe('boxes with a ground or a border', () => {
     ['d', 300, 140],
   ] as const;
   const chunks = [
-    line('Étiquettes à découper', 200, 10),
+    lineAt('Étiquettes à découper', 200, 10),
     ...places.flatMap(([name, x, y]) => card(name, x, y)),
   ];
   const cards = places.map(([, x, y]) => box(x, y, x + 260, y + 90));
@@ -53,17 +44,17 @@ describe('boxes with a ground or a border', () => {
   });
 
   const text = (title: string, y: number) => [
-    { ...line(title, 20, y), accents: [title] },
-    ...[20, 35, 50].map((at) => line(`Un texte de ${title} sur presque toute la largeur`, 20, y + at)),
+    { ...lineAt(title, 20, y), accents: [title] },
+    ...[20, 35, 50].map((at) => lineAt(`Un texte de ${title} sur presque toute la largeur`, 20, y + at)),
   ];
   const page = [
-    line('Une ligne sur toute la largeur de la page, au-dessus du texte et des boîtes de sa marge', 20, 5),
+    lineAt('Une ligne sur toute la largeur de la page, au-dessus du texte et des boîtes de sa marge', 20, 5),
     ...text('la bourrache', 60),
-    line('Jamais enceinte', 360, 62, 8),
-    line('ni le foie malade', 360, 74, 8),
+    lineAt('Jamais enceinte', 360, 62, 8),
+    lineAt('ni le foie malade', 360, 74, 8),
     ...text('le mélilot', 160),
-    line('Jamais avec un', 360, 162, 8),
-    line('anticoagulant', 360, 174, 8),
+    lineAt('Jamais avec un', 360, 162, 8),
+    lineAt('anticoagulant', 360, 174, 8),
   ];
 
   it('in a margin are read with the text that they stand beside', () => {
@@ -75,16 +66,16 @@ describe('boxes with a ground or a border', () => {
 
   it('over a column of a table are none', () => {
     const rows = [0, 1, 2, 3].flatMap((at) => [
-      line(`Plante ${at}`, 20, 100 + at * 20),
-      line(`toux ${at}`, 150, 100 + at * 20),
-      line(`grossesse ${at}`, 280, 100 + at * 20),
+      lineAt(`Plante ${at}`, 20, 100 + at * 20),
+      lineAt(`toux ${at}`, 150, 100 + at * 20),
+      lineAt(`grossesse ${at}`, 280, 100 + at * 20),
     ]);
     expect(marginFrames([box(270, 94, 380, 176)], rows)).toEqual([]);
   });
 
   it('with a text right below them are of its column', () => {
     const frame = box(350, 56, 440, 90);
-    const below = line('Un texte de la même colonne', 352, 96);
+    const below = lineAt('Un texte de la même colonne', 352, 96);
     expect(marginFrames([frame], page)).toEqual([frame]);
     expect(marginFrames([frame], [...page, below])).toEqual([]);
   });

@@ -11,10 +11,10 @@ const isSame = (one: Area, other: Area): boolean =>
 
 /** Boxes with a ground or a border of their own, such as cards and boxes in a margin, each once. */
 export function framesOf(painted: readonly Area[]): Area[] {
+  if (painted.length > MAX_FRAMES) return [];
   const frames: Area[] = [];
-  for (const area of painted.slice(0, MAX_FRAMES))
-    if (!frames.some((other) => isSame(area, other))) frames.push(area);
-  return painted.length > MAX_FRAMES ? [] : frames;
+  for (const area of painted) if (!frames.some((other) => isSame(area, other))) frames.push(area);
+  return frames;
 }
 
 const middleOf = ({ x0, y0, x1, y1 }: Area): [number, number] => [(x0 + x1) / 2, (y0 + y1) / 2];
@@ -25,20 +25,22 @@ export const within = (frame: Area, chunks: readonly Chunk[]): Chunk[] =>
 const areBeside = (one: Area, other: Area): boolean => one.y0 < other.y1 && other.y0 < one.y1;
 const areOver = (one: Area, other: Area): boolean => one.x0 < other.x1 && other.x0 < one.x1;
 
+const grown = ({ x0, y0, x1, y1 }: Area, by: number): Area => ({
+  x0: x0 - by,
+  y0: y0 - by,
+  x1: x1 + by,
+  y1: y1 + by,
+});
+
 /** Cells of a table touch each other. */
 const TOUCH = 3;
 const touch = (one: Area, other: Area): boolean =>
-  one.x0 < other.x1 + TOUCH &&
-  other.x0 < one.x1 + TOUCH &&
-  one.y0 < other.y1 + TOUCH &&
-  other.y0 < one.y1 + TOUCH;
+  areOver(grown(one, TOUCH), other) && areBeside(grown(one, TOUCH), other);
 
-const contains = (outer: Area, inner: Area): boolean =>
-  outer !== inner &&
-  inner.x0 > outer.x0 - SAME &&
-  inner.x1 < outer.x1 + SAME &&
-  inner.y0 > outer.y0 - SAME &&
-  inner.y1 < outer.y1 + SAME;
+function contains(outer: Area, inner: Area): boolean {
+  const { x0, y0, x1, y1 } = grown(outer, SAME);
+  return outer !== inner && inner.x0 > x0 && inner.x1 < x1 && inner.y0 > y0 && inner.y1 < y1;
+}
 
 /** The outermost frames that hold some of the texts and not all, and stand free of others. */
 export function freeFrames(frames: readonly Area[], chunks: readonly Chunk[]): Area[] {

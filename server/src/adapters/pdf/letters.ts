@@ -1,7 +1,7 @@
 import { cleanCharacters, inReadingOrder, raise } from './characters.ts';
 import { type Chunk, extentOf, median, ofPieces, startsOf } from './chunks.ts';
+import { straightened } from './glyphs.ts';
 import type { Glyph } from './graphics-state.ts';
-import { straightened } from './oblique.ts';
 
 /** A glyph rotated so that its baseline is horizontal. */
 interface Letter {
@@ -163,14 +163,15 @@ function chunkOf(part: readonly LineLetter[]): Chunk[] {
   return made.length === 0 ? [] : [ofPieces(made)];
 }
 
-function mainSize(letters: readonly Letter[]): number {
-  const counts = new Map<number, number>();
-  for (const { size } of letters) {
-    const rounded = Math.round(size * 10) / 10;
-    counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
-  }
-  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0] as const)[0];
+/** The value that comes most often, the first of equals. */
+function commonest<T>(values: Iterable<T>): T | undefined {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
+
+const mainSize = (letters: readonly Letter[]): number =>
+  commonest(letters.map(({ size }) => Math.round(size * 10) / 10)) ?? 0;
 
 /** Some programs print a letter twice, slightly shifted, for bold; "ll" is no duplicate. */
 function withoutDoubles(letters: readonly Letter[]): Letter[] {
@@ -187,16 +188,10 @@ function withoutDoubles(letters: readonly Letter[]): Letter[] {
   });
 }
 
-function mainFace(glyphs: readonly Glyph[]): string {
-  const counts = new Map<string, number>();
-  for (const { face } of glyphs) counts.set(face, (counts.get(face) ?? 0) + 1);
-  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0] as const)[0];
-}
-
 export function toChunks(glyphs: readonly Glyph[]): Chunk[] {
   const visible = glyphs.filter(({ visibility }) => visibility === 'plain');
   const seen = straightened(visible).filter(({ turns }) => turns === 0);
-  const face = mainFace(seen);
+  const face = commonest(seen.map((glyph) => glyph.face)) ?? '';
   const letters = seen.map((glyph) => ({
     text: glyph.text,
     x0: Math.min(glyph.from[0], glyph.to[0]),

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { whitenPaper } from './paper.ts';
-import { eraseRules, type Pixels } from './scan-rules.ts';
+import { eraseRules, type Pixels, whitenPaper } from './scan-pixels.ts';
 
 /** A page of 400 by 300 pixels, with a word of ink on it. */
 function page(paper: (x: number) => number, ink = 60): Pixels {

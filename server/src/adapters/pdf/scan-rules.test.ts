@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eraseRules, type Pixels } from './scan-rules.ts';
+import { eraseRules, type Pixels } from './scan-pixels.ts';
 
 /** A white page of 400 by 300 pixels with dark rectangles. */
 function page(...dark: readonly (readonly [number, number, number, number])[]): Pixels {

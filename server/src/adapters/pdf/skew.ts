@@ -1,5 +1,5 @@
 import type { Area } from './geometry.ts';
-import type { Pixels } from './scan-rules.ts';
+import type { Pixels } from './scan-pixels.ts';
 
 /** Degrees: papers lie no more crooked in a scanner, and recognition stands what is less. */
 const MAX_ANGLE = 5;

@@ -1,5 +1,7 @@
 import {
   assessSafety,
+  cardIn,
+  type EmergencyCard,
   emergencyText,
   type SafetyRules,
   SWALLOWED,
@@ -22,6 +24,11 @@ interface PipelineDeps {
 }
 
 const nothingElse = { sources: [], suggestions: [], focus: [], emergency: null };
+
+const urgent = (
+  emergency: EmergencyCard,
+  known: Omit<WrittenAnswer, 'kind' | 'content' | 'emergency'>,
+): WrittenAnswer => ({ ...known, kind: 'emergency', content: emergencyText(emergency), emergency });
 
 /** The user insists after a refusal for harm: it is repeated. */
 function harmBefore({ previous, previousKind }: Question, rules: SafetyRules) {
@@ -64,24 +71,14 @@ function withSwallowingTold(
   { text, country, notUrgent }: Question,
   rules: SafetyRules,
 ): WrittenAnswer {
-  const { harm = null } = written;
+  const { harm = null, focus, slots = [] } = written;
   if (harm === null || (notUrgent && harm !== 'kills')) return written;
-  const asked = asPoison ?? `${text} : ${A_POISON}`;
-  const { emergency } = assessSafety(asked, rules, country);
-  if (!emergency || !SWALLOWED.includes(emergency.id)) return written;
-  if (notUrgent || asPoison || harm !== 'kills') {
-    const { strip } = assessSafety(asked, rules, country, { notUrgent: true });
-    return strip ? { ...written, strip } : written;
-  }
-  const { focus, slots } = written;
-  return {
-    ...nothingElse,
-    focus,
-    ...(slots && { slots }),
-    kind: 'emergency',
-    content: emergencyText(emergency),
-    emergency,
-  };
+  const { waived, strip } = assessSafety(asPoison ?? `${text} : ${A_POISON}`, rules, country, {
+    notUrgent: true,
+  });
+  if (waived === null || !SWALLOWED.includes(waived) || strip === null) return written;
+  const emergency = !asPoison && harm === 'kills' && !notUrgent ? cardIn(waived, rules, country) : null;
+  return emergency ? urgent(emergency, { ...nothingElse, focus, slots }) : { ...written, strip };
 }
 
 /** Triage, then understand, find and compose: an emergency or harmful question reads no sheet. */
@@ -95,7 +92,7 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
         { notUrgent: question.notUrgent },
       );
       const known = { ...nothingElse, slots: question.slots };
-      if (emergency) return { ...known, kind: 'emergency', content: emergencyText(emergency), emergency };
+      if (emergency) return urgent(emergency, known);
       const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
       if (harm) return { ...known, kind: 'refusal', content: answerTexts.refusedHarm[harm] };
       const read = await understanding.read(question);

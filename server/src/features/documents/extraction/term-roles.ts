@@ -181,6 +181,10 @@ export function featuredTerms(reading: Reading): FeaturedTerm[] {
 
 const scoresOf = readWeights('document-terms', termRoles);
 
+interface ScoredTerm extends FeaturedTerm {
+  readonly scores: Readonly<Record<TermRole, number>>;
+}
+
 type ToldRole = Exclude<TermRole, 'none'>;
 
 /** From here on a term has a role: a refusal is told sooner than a use, and soonest where words of its own clause refuse. */
@@ -200,7 +204,7 @@ const isTold = (kind: LabelKind | undefined): kind is ToldRole & LabelKind =>
 /** What a term is: what refuses is never a use, and text of no heading between sections warns at most. */
 function roleOf(
   { flow }: Reading,
-  { term, features }: FeaturedTerm,
+  { term, features, scores }: ScoredTerm,
   before: ToldRole | null,
 ): ToldRole | null {
   const { statement, kind } = term;
@@ -212,7 +216,6 @@ function roleOf(
   if (saysNothing(own) || (kind === 'item' && refuses(own))) return null;
   const isRefused = features.includes(`refused ${kind}`);
   const isNamed = !['part', 'method', 'item'].includes(kind);
-  const scores = scoresOf(features);
   const isListed = before !== null && features.some((one) => one.startsWith('beside '));
   const least = {
     ...ENOUGH,
@@ -238,18 +241,18 @@ const isOver = (one: Range, other: Range): boolean => one.start < other.end && o
 
 /** The terms of a plant that are something of it; of two over each other the surer one. A heading of parts tells those that it names. */
 export function readTerms(reading: Reading): RoledTerm[] {
-  const featured = featuredTerms(reading);
+  const scored = featuredTerms(reading).map((one) => ({ ...one, scores: scoresOf(one.features) }));
   let last: ToldRole | null = null;
-  const roles = featured.map((one) => {
+  const roles = scored.map((one) => {
     last = roleOf(reading, one, last);
     return last;
   });
   const isPart = ({ term: { kind, statement } }: FeaturedTerm): boolean =>
     kind === 'part' && statement.section?.label.kind === 'partUsed';
   const hasParts = roles.includes('partUsed');
-  const told = featured.flatMap((one, at) => {
+  const told = scored.flatMap((one, at) => {
     const role = roles[at] ?? (!hasParts && isPart(one) ? 'partUsed' : null);
-    return role === null ? [] : [{ ...one.term, role, score: scoresOf(one.features)[role] }];
+    return role === null ? [] : [{ ...one.term, role, score: one.scores[role] }];
   });
   return told.filter(
     (one) => !told.some((other) => other.role === one.role && isOver(one, other) && other.score > one.score),
