@@ -4,6 +4,8 @@ import { words } from './text.ts';
 export interface Token {
   /** The folded word, also without a glued elision ("jarrive" → "arrive"), and similar known words. */
   readonly forms: readonly string[];
+  /** By which expressions know it: its forms, or `=` and the word when it is no misspelling of another. */
+  readonly keys: readonly string[];
   readonly value: number | null;
   readonly sentence: number;
   /** Counted over the whole text; commas, colons, dashes and brackets part clauses. */
@@ -17,6 +19,8 @@ export interface Token {
 export interface Language {
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   readonly skipped: ReadonlySet<string>;
+  /** Words that are no misspelling of another: "gorge" is no "gorgée". */
+  readonly plain: ReadonlySet<string>;
   readonly fillers: ReadonlySet<string>;
   readonly read: (folded: string) => readonly string[];
 }
@@ -49,7 +53,7 @@ function spelledWords(clause: string, spellings: Language['spellings']): string[
   });
 }
 
-export function tokenize(question: string, { spellings, skipped, fillers, read }: Language): Token[] {
+export function tokenize(question: string, { spellings, skipped, plain, fillers, read }: Language): Token[] {
   const tokens: Token[] = [];
   let clause = 0;
   for (const [sentence, text] of question.split(SENTENCE_END).entries()) {
@@ -61,8 +65,10 @@ export function tokenize(question: string, { spellings, skipped, fillers, read }
           continue;
         }
         const value = /^\d{1,4}$/.test(word) ? Number(word) : null;
-        const forms = value === null ? formsOf(word, read) : [word];
-        tokens.push({ forms, value, sentence, clause, elided, isFiller: fillers.has(word) });
+        const isPlain = plain.has(word);
+        const forms = value === null ? formsOf(word, isPlain ? () => [] : read) : [word];
+        const keys = isPlain ? [`=${word}`] : forms;
+        tokens.push({ forms, keys, value, sentence, clause, elided, isFiller: fillers.has(word) });
         elided = null;
       }
       clause += 1;

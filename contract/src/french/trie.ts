@@ -39,14 +39,14 @@ export type Part =
   | { readonly kind: 'range'; readonly min: number; readonly max: number }
   | { readonly kind: 'gap' };
 
-/** Reads a word of a phrase: `#1-23`, `convuls*`, `aval~`, `..` (a few words) or a plain word. */
+/** Reads a word of a phrase: `#1-23`, `convuls*`, `aval~`, `..` (a few words), a word, or one as it is written (`=gorge`). */
 export function partOf(written: string): Part {
   if (written === '..') return { kind: 'gap' };
   const range = /^#(\d+)-(\d+)$/.exec(written);
   if (range) return { kind: 'range', min: Number(range[1]), max: Number(range[2]) };
   if (written.endsWith('*')) return { kind: 'prefixes', word: fold(written.slice(0, -1), true) };
   if (written.endsWith('~')) return { kind: 'families', word: fold(written.slice(0, -1), true) };
-  return { kind: 'exact', word: fold(written) };
+  return { kind: 'exact', word: written.startsWith('=') ? written : fold(written) };
 }
 
 function step(node: TrieNode, part: Part): TrieNode {
@@ -75,7 +75,7 @@ export function insert(root: TrieNode, parts: readonly Part[], group: number): v
 
 function nextNodes(node: TrieNode, token: Token): TrieNode[] {
   const found: TrieNode[] = [];
-  for (const form of token.forms) {
+  for (const form of token.keys) {
     const exact = node.exact.get(form);
     if (exact) found.push(exact);
     if (node.prefixes.size + node.families.size === 0) continue;

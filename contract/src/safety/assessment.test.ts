@@ -111,6 +111,29 @@ describe('emergencies', () => {
     expect(missed).toEqual([]);
   });
 
+  test.each([
+    'J’allaite mon bébé. Quelle plante pour le mal de gorge ?',
+    'Mon fils a 8 ans. Quelle plante contre les bouffées de chaleur ?',
+    'Quelle plante pour mon fils : quelques gouttes de miel ?',
+    'Ma fille a du sucre, quelle plante lui donner ?',
+    'Quelle plante faire boire à mon fils contre la toux ?',
+    'Quelle tisane de plante pour ma fille, à boire combien de fois ?',
+    'C’est pour mon fils de 10 ans. Quelle plante pour : mange très peu ?',
+    'C’est pour mon fils de 10 ans. Quelle plante pour : brûlures gastriques ?',
+    'Je suis enceinte, que prendre pour un nez qui coule ?',
+  ])('what is wanted for a child, or a word that another only resembles, is none: %s', (question) =>
+    expect(cardOf(question)).toBeNull(),
+  );
+
+  test.each([
+    'mon fils de 3 ans a pris une gorgée de la plante, que lui faire boire ?',
+    'mon bébé a goutté une baie du jardin',
+    'quelle plante donner à mon fils qui a avalé des baies ?',
+    'mon fils vient de macher une racine du jardin, faut-il le faire boire ?',
+  ])('what a child swallowed is one, whatever else is asked: %s', (question) =>
+    expect(cardOf(question)).toBe('poisoning'),
+  );
+
   test('capitals and missing accents change nothing', () => {
     const missed = emergencies.filter(
       ({ phrase }) => !isTold(phrase.toUpperCase()) || !isTold(normalizeText(phrase)),
@@ -451,6 +474,6 @@ describe('cost', () => {
     const stream = new Blob([JSON.stringify(rules)]).stream().pipeThrough(new CompressionStream('gzip'));
     const { byteLength } = await new Response(stream).arrayBuffer();
     console.info(`${byteLength} bytes gzipped`);
-    expect(byteLength).toBeLessThan(60_500);
+    expect(byteLength).toBeLessThan(61_000);
   });
 });

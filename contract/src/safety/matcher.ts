@@ -127,6 +127,17 @@ function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: num
 }
 type Groups = ReturnType<typeof createGroups>;
 
+/** A phrase, and what it is with the plain words that its own words write. */
+function asWritten(phrase: readonly string[], plain: ReadonlySet<string>): string[][] {
+  const [first, ...rest] = phrase;
+  if (first === undefined) return [[]];
+  const start = first.endsWith('*') ? first.slice(0, -1) : null;
+  const own = [...plain].filter((word) => (start === null ? word === first : word.startsWith(start)));
+  return asWritten(rest, plain).flatMap((others) =>
+    [first, ...own.map((word) => `=${word}`)].map((word) => [word, ...others]),
+  );
+}
+
 /** Linear time: all phrases share one trie. Throws on a reference to an unknown list of the vocabulary. */
 export function createMatcher(rules: SafetyRules): Matcher {
   const root = newNode();
@@ -134,12 +145,13 @@ export function createMatcher(rules: SafetyRules): Matcher {
   const skipped = new Set(words(rules.skipped));
   const plain = new Set(words(rules.plain));
   const language = {
+    plain,
     spellings: new Map(
       Object.entries(rules.spellings).map(([written, meant]) => [written, meant.split(' ')]),
     ),
     skipped,
     fillers: new Set(words(rules.fillers)),
-    read: (word: string) => (plain.has(word) ? [] : vocabulary.read(word)),
+    read: (word: string) => vocabulary.read(word),
   };
   const parts = new Map<string, Part>();
   const read = (written: string): Part => {
@@ -153,7 +165,7 @@ export function createMatcher(rules: SafetyRules): Matcher {
   const groups = createGroups(rules, (phrase, group) => {
     const written = phrase.split(' ').filter((word) => !skipped.has(word));
     if (written.length === 0) throw new Error(`Alternative vide : ${phrase}`);
-    insert(root, written.map(read), group);
+    for (const each of asWritten(written, plain)) insert(root, each.map(read), group);
   });
   groups.idOf(rules.neutral, 'neutral');
 
