@@ -1,3 +1,4 @@
+import complaints from '@simples/content/concepts/complaints.json' with { type: 'json' };
 import cardFile from '@simples/content/safety/cards.json' with { type: 'json' };
 import emergencyFile from '@simples/content/safety/emergencies.json' with { type: 'json' };
 import language from '@simples/content/safety/language.json' with { type: 'json' };
@@ -124,6 +125,16 @@ describe('emergencies', () => {
   ])('what is wanted for a child, or a word that another only resembles, is none: %s', (question) =>
     expect(cardOf(question)).toBeNull(),
   );
+
+  test('nothing is swallowed by a child for whom a plant is wanted, whatever for', () => {
+    const asked = complaints.flatMap(({ label }) => [
+      `C’est pour mon fils de 10 ans. Quelle plante pour : ${label} ? Comment la préparer ?`,
+      `Quelle tisane de plante pour ma fille contre ${label}, à boire combien de fois ?`,
+      `J’allaite mon bébé. Quelle plante contre ${label} ?`,
+    ]);
+    const swallowed = asked.filter((question) => ['poisoning', 'caustic'].includes(cardOf(question) ?? ''));
+    expect(swallowed.filter((question) => !/intoxication|poison/.test(question))).toEqual([]);
+  });
 
   test.each([
     'mon fils de 3 ans a pris une gorgée de la plante, que lui faire boire ?',
