@@ -1,5 +1,4 @@
 import { isAbsolute, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { NewerSchemaError, UnfinishedMoveError } from '#server/db/migrate.ts';
 import { FolderInUseError } from '#server/db/open.ts';
@@ -10,6 +9,7 @@ import { backUp } from './backup.ts';
 import { examine } from './doctor.ts';
 import { fileStoresOf } from './files.ts';
 import { move, targetOf } from './move.ts';
+import { regularly } from './regularly.ts';
 import { type Restored, restore, tryRestore } from './restore.ts';
 import { AHEAD, retentionReport } from './retention.ts';
 import { rotateStored } from './rotate-stored.ts';
@@ -60,11 +60,7 @@ async function writeBackup(config: Config, { folder, keep, check }: BackupArgs):
   }
 }
 
-const HOUR = 60 * 60 * 1000;
-/** Timers know no longer time. */
-const MAX_HOURS = 500;
-
-/** One backup, or one every so many hours until it is ended: a failed one is told, and the next one tried. */
+/** One backup, or one every so many hours until it is ended: a failed one is told and tried again soon. */
 async function runBackup(config: Config, args: readonly string[]): Promise<void> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -79,10 +75,11 @@ async function runBackup(config: Config, args: readonly string[]): Promise<void>
   };
   if (every === undefined) return writeBackup(config, wanted);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
-  for (;;) {
-    await writeBackup(config, wanted).catch((error: unknown) => warn(sentenceOf(error)));
-    await wait(Math.min(every, MAX_HOURS) * HOUR);
-  }
+  await regularly(
+    every,
+    () => writeBackup(config, wanted),
+    (error) => warn(sentenceOf(error)),
+  );
 }
 
 async function runRestore(config: Config, args: readonly string[]): Promise<void> {
