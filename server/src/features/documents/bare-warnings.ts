@@ -19,7 +19,7 @@ const help =
   /antipoison|(?:appel|contact|consult|emmen|condui)\w*[^.;]{0,40}(?:secours|urgence|medecin|hopital|samu|dispensaire|infirm)|(?:ne pas|jamais)[^.;]{0,20}vomir/;
 const isPoison = /(?<![a-z])(?:est|sont) (?:un |des )?(?:[a-z]+ )?poisons?(?![a-z])/;
 const refusing =
-  /(?<![a-z])(?:ne|n')[^.;]{0,40}(?:pas|jamais|ni|aucun|rien)(?![a-z])|(?<![a-z])(?:pas|jamais|non) (?:chez|aux?|pour|pendant|durant|si|en cas|avant|par)(?![a-z])|interdi|deconseill|contre-?indiq|proscri|prohib|evite|refus|ecart|eloign|detourn|s'abst|absten|ne convien|gardez-vous|mefi/;
+  /(?<![a-z])(?:ne|n')[^.;]{0,40}(?:pas|jamais|ni|aucun|rien)(?![a-z])|(?<![a-z])(?:pas|jamais|non) (?:chez|aux?|pour|pendant|durant|si|en cas|avant|par)(?![a-z])|interdi|deconseill|contre-?indiq|proscri|prohib|evite|refus|defense (?:aux?|a|de|d'|absolue)(?![a-z])|defendue?s?(?![a-z])|ecart|eloign|detourn|s'abst|absten|ne convien|gardez-vous|mefi/;
 
 /** « vin », « tisane », « gramme »: a vessel, a measure or a time of day belongs to a recipe. */
 const measured =

@@ -298,6 +298,75 @@ describe('an answer on a plant that documents speak of', () => {
     expect(documentsOf(await ask('À quoi sert le lapacho contre le hoquet ?'))).toEqual([]);
   });
 
+  it('is found by a name in running text, of which no word is read as anything else', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, newWord()];
+    await uploadMonograph(
+      admin,
+      plant,
+      `On dit quinine ${other} en ville.\nLes bergers en frottent les crampes.`,
+    );
+    const reply = await ask(`La quinine ${other} contre les crampes ?`);
+    expect(reply.content).toContain('Les bergers en frottent les crampes.');
+    expect(documentsOf(await ask(`La quinine ${other} contre le paludisme ?`))).toEqual([]);
+  });
+
+  it('warns of a complaint that it is asked to treat, and tells where a warning with a figure stands', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    const warning = 'Chez les constipés, c’est pire que tout.';
+    await uploadMonograph(admin, plant, `# Contre-indications\n${warning}`);
+    expect((await ask(`${plant} contre la constipation ?`)).content).toContain(warning);
+    expect(documentsOf(await ask('Que prendre contre la constipation selon mes documents ?'))).toEqual([]);
+    await uploadMonograph(admin, other, '# Contre-indications\nGrossesse, plus de 3 g par jour');
+    const { content } = await ask(`${other} pendant la grossesse ?`);
+    expect(content).toContain('« Contre-indications » : une quantité y est donnée');
+    expect(content).not.toContain('3 g');
+  });
+
+  it('is of no plant whose page mentions the scientific name of the one that is asked for', async () => {
+    const [plant, other] = [`Zovaria ${newWord()}ensis`, `Zovaria ${newWord()}ensis`];
+    await uploadMonograph(admin, plant, `Voisine de ${other}.\nLes bergers en frottent les crampes.`);
+    expect(documentsOf(await ask(`${other} contre les crampes ?`))).toEqual([]);
+    expect(documentsOf(await ask(`${plant} contre les crampes ?`))).toHaveLength(1);
+  });
+
+  it('tells a dose only where a quantity stands, and what stands before it to whoever asks for anything else', async () => {
+    const [plant, other, third] = [`Nova ${newWord()}`, `Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, '# Préparation\nFleurs fraîches, en cataplasme.');
+    expect(documentsOf(await ask(`Quelle dose de ${plant} ?`))).toEqual([]);
+    const text = '# Préparation\nDécoction des feuilles, trois verres dans la journée';
+    await uploadMonograph(admin, other, `${text}.`);
+    const { content } = await ask(`Quelle partie de ${other} utilise-t-on ?`);
+    expect(content).toContain('« Décoction des feuilles »');
+    await uploadMonograph(admin, third, `${text}, jamais chez la femme enceinte.`);
+    expect((await ask(`Comment prépare-t-on ${third} ?`)).content).not.toContain(
+      '« Décoction des feuilles »',
+    );
+  });
+
+  it('is no sentence that only names whom is asked about, and of an exported discussion a message', async () => {
+    const plant = `Nova ${newWord()}`;
+    const said = 'Jamais aux enfants.';
+    await uploadMonograph(
+      admin,
+      plant,
+      `[12/02 18:45] Awa: Les enfants la cueillent au printemps.\n[12/02 18:46] Awa: ${said}\n[12/02 18:47] Awa: à samedi`,
+    );
+    const { content } = await ask(`${plant} chez l’enfant ?`);
+    expect(content).toContain(`« ${said} »`);
+    expect(content).not.toContain('printemps');
+  });
+
+  it('is no name of a plant that is also one of the complaint', async () => {
+    await uploadMonograph(admin, `Nova ${newWord()}`, '# Noms vernaculaires\nReine des bois, petit muguet');
+    expect(documentsOf(await ask('Que prendre contre le muguet selon mes documents ?'))).toEqual([]);
+  });
+
+  it('is of no other plant where words before a complaint may name one', async () => {
+    const word = 'œil de chouette';
+    await uploadMonograph(admin, `Nova ${newWord()}`, '# Indications\nHoquet, crampes');
+    expect(documentsOf(await ask(`${word} contre le hoquet ?`))).toEqual([]);
+  });
+
   it('says nothing more of a document that was deleted', async () => {
     const plant = `Nova ${newWord()}`;
     const id = await uploadMonograph(

@@ -31,6 +31,7 @@ import { handleDocuments } from './work.service.ts';
 
 export { isBareWarning, tellsDanger, warns } from './bare-warnings.ts';
 export { countUploads, pageLabels } from './documents.repository.ts';
+export { statedDanger } from './extraction/meaning.ts';
 export { namesKnownComplaint } from './extraction/mentions.ts';
 export { rolesOf } from './extraction/said-sections.ts';
 export { familyForm } from './extraction/vocabulary.ts';

@@ -81,14 +81,10 @@ export async function plantsNamedIn(db: Db, text: string): Promise<NamedPlant[]>
         );
   if (places.size === 0) return [];
   const rows = await namedPlants(db, { names: [...places.keys()] });
-  const found = rows.flatMap(({ name, plant }) => {
+  return rows.flatMap(({ name, plant }) => {
     const place = places.get(name);
     return place && mayName(text.slice(place.start, place.end)) ? [{ plant, ...place }] : [];
   });
-  // "épine de rat" names no "rat".
-  const isWithin = (one: NamedPlant, other: NamedPlant) =>
-    other.start <= one.start && one.end <= other.end && other.end - other.start > one.end - one.start;
-  return found.filter((one) => !found.some((other) => isWithin(one, other)));
 }
 
 /** Of one plant in all documents. */

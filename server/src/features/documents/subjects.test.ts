@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { ExtractedPassage } from './extraction/extraction-types.ts';
-import { documentNameKey } from './passages.repository.ts';
 import { withSubjects } from './subjects.ts';
 
 type Part = readonly [heading: string | null, kind: ExtractedPassage['kind'], text: string];
@@ -60,16 +59,6 @@ describe('passages of no monograph', () => {
     ]);
   });
 
-  it('give the plant the names of its title and of its section of names', () => {
-    const { plants } = read(both, [
-      [null, null, 'Faux poivrier – Uvaria chamae P.Beauv.'],
-      ['Dénominations', 'other', 'Poivre des singes, ayada. En idaatcha : erouju.'],
-      [null, null, 'Crateva adansonii DC.'],
-    ]);
-    const names = plants.filter(({ plant }) => plant === both[1]).flatMap((one) => one.names);
-    expect(names).toEqual([both[1], 'Faux poivrier', 'Poivre des singes', 'ayada', 'erouju']);
-  });
-
   it.each([
     ['Nous avons retenu Crateva adansonii et Uvaria chamae.\nComme Uvaria chamae P.Beauv.'],
     ['Crateva adansonii, 7\nUvaria chamae, 8'],
@@ -80,64 +69,65 @@ describe('passages of no monograph', () => {
     expect(read(both, [[null, null, text]]).told).toEqual([[null, null, text]]);
   });
 
-  it('of a monograph end where the title of a plant stands that has none, and what follows is of that plant', () => {
+  it('of a monograph end where the title of another plant stands, and what follows is of that plant', () => {
     const texts = [
-      'Sceau d’or. Pos. : deux gouttes.\nPOLYGALA. — Polygala\nsenega L.',
-      'Bronchite.',
+      'Refusée à la femme qui allaite.\n3.4 Uvaria chamae P.Beauv.',
+      'Saponosides.',
       'Une écorce.',
     ];
     const text = texts.join('\n');
-    const plantOf = ['Hydrastis canadensis', 'Hydrastis canadensis', 'Viburnum prunifolium'];
+    const passages = texts.map((one, at): ExtractedPassage => {
+      const start = text.indexOf(one);
+      const plant = at < 2 ? (both[0] ?? null) : 'Morinda lucida';
+      return { pageIndex: 0, start, end: start + one.length, heading: 'Restrictions', kind: null, plant };
+    });
+    const plants = both.map((plant) => ({ plant, names: [plant] }));
+    const told = (own: string) =>
+      withSubjects({ plants, sheets: [], passages, dropped: [] }, [
+        { index: 0, text: own } as DocumentPage,
+      ]).passages.map(({ plant, start, end }) => [plant, own.slice(start, end).trim()]);
+    expect(told(text)).toEqual([
+      [both[0], 'Refusée à la femme qui allaite.'],
+      [both[1], '3.4 Uvaria chamae P.Beauv.'],
+      [both[1], 'Saponosides.'],
+      ['Morinda lucida', 'Une écorce.'],
+    ]);
+    // Alone on its line a name may end a sentence.
+    const mention = text.replace('3.4 Uvaria chamae P.Beauv.', 'Uvaria chamae'.padEnd(26));
+    expect(told(mention).map(([plant]) => plant)).toEqual([both[0], both[0], 'Morinda lucida']);
+  });
+
+  it('at the foot of a page are of the plant that their marks stand with', () => {
+    const texts = [
+      'Ivette, le diabète ¹.',
+      'Globulaire, un verre ².',
+      'Henné.\n1. Au laboratoire.\n2. Refusée aux enfants.',
+    ];
+    const text = texts.join('\n');
+    const plants = ['Ajuga iva', 'Globularia alypum', 'Lawsonia inermis'];
     const passages = texts.map((one, at): ExtractedPassage => {
       const start = text.indexOf(one);
       return {
         pageIndex: 0,
         start,
         end: start + one.length,
-        heading: 'Syn',
+        heading: 'Usages',
         kind: null,
-        plant: plantOf[at] ?? null,
+        plant: plants[at] ?? null,
       };
     });
     const found = withSubjects({ plants: [], sheets: [], passages, dropped: [] }, [
       { index: 0, text } as DocumentPage,
     ]);
-    expect(found.passages.map(({ plant, start, end }) => [plant, text.slice(start, end).trim()])).toEqual([
-      ['Hydrastis canadensis', 'Sceau d’or. Pos. : deux gouttes.'],
-      ['Polygala senega', 'POLYGALA. — Polygala\nsenega L.'],
-      ['Polygala senega', 'Bronchite.'],
-      ['Viburnum prunifolium', 'Une écorce.'],
+    const told = found.passages.map(({ plant, heading, start, end }) => [
+      plant,
+      heading,
+      text.slice(start, end).trim(),
     ]);
-    expect(found.plants).toContainEqual({ plant: 'Polygala senega', names: ['Polygala senega'] });
-  });
-
-  it('end where another scientific name stands with its author and family', () => {
-    const text = 'Katrafay 2500 Ar Cedrelopsis grevei Baill. Rutaceae On vend écorce';
-    const passage = { pageIndex: 0, start: 0, end: text.length, heading: '', kind: 'indications' as const };
-    const read = (plant: string) =>
-      withSubjects({ plants: [], sheets: [], passages: [{ ...passage, plant }], dropped: [] }, [
-        { index: 0, text } as DocumentPage,
-      ]).passages.map((one) => one.plant);
-    expect(read('Cinnamosma fragrans')).toEqual(['Cedrelopsis grevei']);
-    expect(read('Cedrelopsis grevei')).toEqual(['Cedrelopsis grevei']);
-  });
-
-  it('take no name from what a line of names goes on with, nor one that names something else', () => {
-    const passage = {
-      pageIndex: 0,
-      start: 0,
-      heading: 'Syn',
-      kind: 'synonyms' as const,
-      plant: 'Hydrastis canadensis',
-    };
-    const text = 'sceau d’or, racine jaune, hypertension. P. u. : rhizome. C.-ind. : grossesse.';
-    const found = withSubjects(
-      { plants: [], sheets: [], passages: [{ ...passage, end: text.length }], dropped: [] },
-      [{ index: 0, text } as DocumentPage],
-    );
-    const names = found.plants.flatMap((one) => one.names).map(documentNameKey);
-    expect(names.filter((key) => key !== '')).toEqual(expect.arrayContaining(['sceau d or', 'racine jaune']));
-    expect(names).not.toEqual(expect.arrayContaining(['hypertension']));
-    expect(names).not.toEqual(expect.arrayContaining(['grossesse']));
+    expect(told.slice(2)).toEqual([
+      ['Lawsonia inermis', 'Usages', 'Henné.\n1.'],
+      ['Ajuga iva', null, 'Au laboratoire.\n2.'],
+      ['Globularia alypum', null, 'Refusée aux enfants.'],
+    ]);
   });
 });

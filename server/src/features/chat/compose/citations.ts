@@ -5,7 +5,12 @@ import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { DocumentSearch, DocumentStatement } from '#server/features/chat/find/document-search.ts';
-import { asksPlainly, soughtKinds, wordsOf } from '#server/features/chat/find/document-statements.ts';
+import {
+  asksPlainly,
+  isOfWarnings,
+  soughtKinds,
+  wordsOf,
+} from '#server/features/chat/find/document-statements.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
 import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
@@ -39,8 +44,9 @@ function topicsOf({ frame, concepts, circumstances }: Composing): string[] {
 /** Names of the complaint that is asked for, and nothing else of who asks. */
 function complaintOf({ frame, concepts }: Composing): readonly string[] {
   const [need, another] = frame.needs;
-  // An unknown word may name a plant: what is like it for another plant answers nothing.
-  if (need === undefined || another !== undefined || frame.unknown.length > 0) return [];
+  // Any other word may name a plant: what is like the complaint for another plant answers nothing.
+  const others = [...frame.unknown, ...(frame.asksDocuments === true ? [] : (frame.topics ?? []))];
+  if (need === undefined || another !== undefined || others.length > 0) return [];
   const { people, diseases, drugs, ageMonths, takesUnnamedMedicine } = frame.asker;
   const own = new Set([need, ...concepts.twins(need)]);
   const isAlone =
@@ -80,7 +86,10 @@ interface Told {
 
 /** One statement a page and section; where a dose is asked the one that holds it. */
 function chosen(found: readonly DocumentStatement[], asks: Told): DocumentStatement[] {
-  const shown = found.filter(({ isWithheld }) => asks.recipe || !isWithheld);
+  // Of a warning with a figure the place is told.
+  const shown = found.filter(
+    ({ isWithheld, passage }) => asks.recipe || !isWithheld || isOfWarnings(passage.kind),
+  );
   const places = Map.groupBy(shown, ({ passage: { documentId, heading, plant }, pages: [page], part }) =>
     [documentId, page?.index, plant, heading, asks.recipe ? 0 : part].join(' '),
   );
@@ -111,7 +120,10 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
           frame.needs.length > 0 &&
           frame.unknown.length === 0 &&
           composing.circumstances.every(({ onlyBans }) => onlyBans === true),
-        kinds: soughtKinds(frame.intents, isSpecific(composing)),
+        kinds: soughtKinds(frame.intents, {
+          isSpecific: isSpecific(composing),
+          hasNeed: frame.needs.length > 0,
+        }),
       });
       const namesPlant = plants.length + frame.absent.length + (frame.inDocuments ?? []).length > 0;
       const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };

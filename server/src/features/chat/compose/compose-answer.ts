@@ -89,7 +89,7 @@ const MAX_PLANTS = 6;
 /** Plants between which one can choose. */
 const MAX_MEANT = 8;
 
-async function askWhich(composing: Composing): Promise<WrittenAnswer> {
+async function askWhich(composing: Composing, { pages, question }: Asked): Promise<WrittenAnswer> {
   const { ambiguous } = composing.frame;
   const plants = await composing.finder.plants(ambiguous?.sheets.slice(0, MAX_MEANT) ?? []);
   composing.draft.open({ type: 'direct', text: answerTexts.ambiguous(ambiguous?.typed ?? '', plants) });
@@ -104,6 +104,8 @@ async function askWhich(composing: Composing): Promise<WrittenAnswer> {
       items: facts.map((fact) => composing.draft.cite(plant, fact)),
     });
   }
+  // Documents may call so a plant that no sheet is about.
+  if ((composing.frame.inDocuments ?? []).length > 0) await pages.open(composing, [], question.text);
   return ended(composing, { kind: 'clarification', plants, suggested: plants });
 }
 
@@ -327,7 +329,7 @@ async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
   const { finder, concepts } = deps;
   const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
   const composing: Composing = { ...asking, finder, draft: createDraft(createGuard(asking)) };
-  if (frame.ambiguous && frame.plants.length === 0) return askWhich(composing);
+  if (frame.ambiguous && frame.plants.length === 0) return askWhich(composing, deps);
   const plants = await finder.plants(frame.plants.slice(0, MAX_PLANTS));
   const ofFamily = asksFamilyOf(frame) ? { ...composing, frame: withFamiliesOf(plants, frame) } : composing;
   const family = isFamilyAsked(ofFamily.frame) ? await composeList(ofFamily) : [];

@@ -2,7 +2,6 @@ import { normalizeText, words } from '@simples/contract/french/text';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { type Db } from '#server/db/database.ts';
-import { isFrench } from '#server/features/chat/understand/spelling.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import {
   holdsPassages,
@@ -13,12 +12,13 @@ import {
   storedPassages,
 } from '#server/features/documents/documents.feature.ts';
 import { holdsDose, quantitiesOf } from '#server/french/quantities.ts';
-import { functionWords, plantCues } from '#server/french/question-words.ts';
+import { functionWords } from '#server/french/question-words.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { singular, stemsOf } from '#server/french/stems.ts';
 import { readTokens, tokens } from '#server/french/tokens.ts';
 import { type ParsedQuery, type QueryParser, searchTexts, strictCoverageOf } from '#server/search/search.ts';
 import { dangerousAmong, genusOf, plantsIn, speciesOf } from './document-dangers.ts';
+import { HITS, plantsNamedBy, type SearchDeps } from './document-names.ts';
 import {
   asWarning,
   type Fit,
@@ -70,8 +70,6 @@ export interface DocumentQuestion {
   readonly isOfNeed: boolean;
 }
 
-const HITS = 60;
-
 /** Where a sentence of a passage stands: on its page, on the next one, or on both. */
 function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
   const { text, continued } = passage;
@@ -80,18 +78,6 @@ function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
   const next = { index: first.index + 1, label: continued.pageLabel };
   return oneLine(continued.text).includes(statement) ? [next] : [first, next];
 }
-
-const determiners = new Set('le la l les du de d des d au aux un une ce cette mon ma'.split(' '));
-
-/** A name of one everyday word is a plant only where one stands: "le rat", not "peur rat". */
-function standsAsPlant({ start, end }: NamedPlant, text: string): boolean {
-  const [word = '', another] = words(text.slice(start, end));
-  if (another !== undefined || !isFrench(word)) return true;
-  const [before] = words(text.slice(0, start)).slice(-1);
-  return before === undefined || determiners.has(before) || plantCues.has(before) || isAlone(text);
-}
-
-const isAlone = (text: string): boolean => words(text).length === 1;
 
 /** From the first sentence that names the plant. */
 function about(passage: StoredPassage, names: readonly string[]): StoredPassage | null {
@@ -178,11 +164,6 @@ interface Candidate extends DocumentStatement, Coverage {
   readonly isWarning: boolean;
 }
 
-interface Deps {
-  readonly db: Db;
-  readonly parser: QueryParser;
-}
-
 const ADULT = 18;
 
 /** "moins de trois ans" */
@@ -239,7 +220,11 @@ async function withDangers(
   });
 }
 
-async function passagesOn({ db, parser }: Deps, query: string, sought: Sought): Promise<FoundPassage[]> {
+async function passagesOn(
+  { db, parser }: SearchDeps,
+  query: string,
+  sought: Sought,
+): Promise<FoundPassage[]> {
   const { species, names, doubtful } = sought;
   const hits = await searchTexts(db, await parser.parse(db, query), {
     collection: 'document',
@@ -296,8 +281,7 @@ export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 export function createDocumentSearch(db: Db, parser: QueryParser) {
   return {
     /** Plants of documents that a text names. */
-    plantsNamedIn: async (text: string): Promise<NamedPlant[]> =>
-      (await plantsNamedIn(db, text)).filter((plant) => standsAsPlant(plant, text)),
+    plantsNamedIn: (text: string): Promise<NamedPlant[]> => plantsNamedBy({ db, parser }, text),
 
     /** Statements of documents that answer a question, the best first. */
     answers: async (question: DocumentQuestion): Promise<DocumentStatement[]> => {

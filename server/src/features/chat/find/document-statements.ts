@@ -8,6 +8,7 @@ import {
   namesKnownComplaint,
   rolesOf,
   type StoredPassage,
+  statedDanger,
   tellsDanger,
   warns,
 } from '#server/features/documents/documents.feature.ts';
@@ -22,14 +23,17 @@ export type Fit = number;
 
 /** A sentence that names a complaint and neither refuses the plant nor tells of its harm, where uses are asked for. */
 const LIKELY_USE: Fit = 0.8;
+/** A warning that names the complaint: no use, and no answer where no plant is named. */
+const WARNED_OF: Fit = 0.7;
 const harms = /provoqu|caus|entrain|declench|aggrav|risque|toxi|empoison|venen|indesirable|accident|mort/;
 
 /** Sections of a document in which an answer to each intent stands. */
 const sections: Readonly<Partial<Record<Intent, readonly string[]>>> = {
   uses: ['indications', 'uses', 'actions'],
   need: ['indications', 'uses', 'actions'],
+  evidence: ['indications', 'uses', 'actions'],
   preparation: ['preparation', 'posology'],
-  dose: ['posology', 'preparation'],
+  dose: ['posology'],
   duration: ['posology', 'precautions', 'preparation'],
   forms: ['preparation', 'posology'],
   routes: ['preparation', 'posology'],
@@ -55,7 +59,6 @@ const sections: Readonly<Partial<Record<Intent, readonly string[]>>> = {
   description: ['description'],
 };
 
-/** They ask for the plant itself, and for no way to take it: nothing that warns answers them. */
 const ofPlantItself: ReadonlySet<Intent> = new Set<Intent>([
   'names',
   'family',
@@ -63,22 +66,15 @@ const ofPlantItself: ReadonlySet<Intent> = new Set<Intent>([
   'description',
   'parts',
   'constituents',
-  'evidence',
   'references',
   'storage',
   'lookAlikes',
 ]);
-
-/** "comment l'appelle-t-on à Nabeul": an unknown word beside what every plant has is no topic of its own. */
-const plainIntents: ReadonlySet<Intent> = new Set<Intent>([
-  'names',
-  'family',
-  'origin',
-  'description',
-  'parts',
-]);
+/** For the plant itself, and for no way to take it: no warning answers, and "à Nabeul" beside a name is no topic of its own. */
 export const asksPlainly = (intents: readonly Intent[]): boolean =>
-  intents.length > 0 && intents.every((intent) => plainIntents.has(intent));
+  intents.length > 0 && intents.every((intent) => ofPlantItself.has(intent));
+
+const ofPersons: ReadonlySet<Intent> = new Set<Intent>(['people', 'disease', 'interaction']);
 
 interface Found {
   readonly fit: Fit;
@@ -99,9 +95,19 @@ export interface SoughtKinds {
 }
 
 /** Sections whose heading does not tell what their sentences are. */
-const isOpen = (kind: string | null): boolean => kind === null || kind === 'other' || kind === 'article';
-/** Their sentences tell of each other's matters too. */
-const ofTreatment = new Set(['partUsed', 'indications', 'uses', 'actions', 'preparation', 'posology']);
+export const isOpen = (kind: string | null): boolean =>
+  kind === null || kind === 'other' || kind === 'article';
+const ofWarnings = new Set<string>(
+  [sections.people, sections.disease, sections.interaction, sections.toxicity, sections.adverseEffects]
+    .flatMap((kinds) => kinds ?? [])
+    .filter((kind) => kind !== 'posology'),
+);
+
+export const isOfWarnings = (kind: string | null): boolean => kind !== null && ofWarnings.has(kind);
+
+/** Where a sentence tells by itself another matter than its heading: anywhere but here. "Petit muguet" treats nothing. */
+const closed = new Set(['references', 'article', 'commonNames', 'vernacularNames']);
+const isClosed = (kind: string | null): boolean => isOfWarnings(kind) || closed.has(kind ?? '');
 
 /** They count wherever they stand. */
 const warningRoles = new Set(['contraindications', 'adverseEffects', 'toxicity']);
@@ -109,10 +115,6 @@ const warningRoles = new Set(['contraindications', 'adverseEffects', 'toxicity']
 /** Where a heading is of no known kind, what it asks: « Principe actif ». */
 const askedBy = (heading: string | null): readonly string[] =>
   heading === null ? [] : recognise(readWords(heading), [fixedVocabularies().intents]).map(({ id }) => id);
-
-/** Whether any sentence warns, and not only speaks of people. */
-const isWarned = (statement: string, kind: string | null): boolean =>
-  splitSentences(statement).some((sentence) => warns(sentence, kind));
 
 /** What each sentence of a statement tells by itself. */
 function rolesIn(statement: string, kind: string | null): ReadonlySet<string> {
@@ -128,44 +130,53 @@ function rolesIn(statement: string, kind: string | null): ReadonlySet<string> {
 
 /**
  * What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold.
- * @param isSpecific whether it names a need, an illness or a person: the section alone is then no answer.
+ * @param sought whether it names a need, an illness or a person: the section alone is then no answer; and whether a need.
  */
-export function soughtKinds(intents: readonly Intent[], isSpecific: boolean): SoughtKinds {
+export function soughtKinds(
+  intents: readonly Intent[],
+  { isSpecific, hasNeed }: { readonly isSpecific: boolean; readonly hasNeed: boolean },
+): SoughtKinds {
   // "quelle partie utilise-t-on" asks for parts, "quelles plantes" for no section.
   const special = intents.filter((intent) => !['uses', 'need', 'list'].includes(intent));
-  const asked = special.length > 0 ? special : intents;
+  const asked: readonly Intent[] = special.length === 0 ? intents : hasNeed ? [...special, 'need'] : special;
   const kinds = new Set(asked.flatMap((intent) => sections[intent] ?? []));
   // Doses are told by age: where nobody is named, they say nothing of people.
   if (!isSpecific && asked.every((intent) => intent === 'people')) kinds.delete('posology');
   const fitOf = ({ kind, heading }: StoredPassage, statement: string): Fit => {
     if (kind !== null && kinds.has(kind)) return 1;
-    // Of a dose only the place is told.
-    if (asked.includes('dose') && kind === 'indications' && holdsDose(statement)) return LIKELY_USE;
-    const roles = rolesIn(statement, kind);
+    // Of a dose only the place is told, and where no quantity stands there is none.
+    if (asked.includes('dose') && !isClosed(kind) && holdsDose(statement))
+      return kind === 'preparation' ? 1 : LIKELY_USE;
+    // « Je n’en vends pas à » begins a sentence that the section ends.
+    const roles = rolesIn(isOpen(kind) && heading !== null ? `${heading} ${statement}` : statement, kind);
     const isWarning = [...warningRoles].some((role) => roles.has(role) && kinds.has(role));
     if (isWarning && kind !== 'references') return 1;
-    if (roles.has('family') && kinds.has('family') && kind !== 'references') return 1;
-    if (!isOpen(kind) && !(kind !== null && ofTreatment.has(kind))) return 0;
+    // "contre la constipation", of which a section warns.
+    if (hasNeed && kind !== 'references' && (isOfWarnings(kind) || roles.has('contraindications')))
+      return WARNED_OF;
+    if (isClosed(kind)) return 0;
     if ([...roles].some((role) => kinds.has(role))) return 1;
-    if (!isOpen(kind)) return 0;
     if (askedBy(heading).some((id) => special.some((intent) => intent === id))) return 1;
-    const mayBeUse = kinds.has('uses') && !isWarned(statement, kind);
-    return mayBeUse && namesKnownComplaint(statement) && !harms.test(normalizeText(statement))
-      ? LIKELY_USE
-      : 0.3;
+    const mayBeUse =
+      kinds.has('uses') && namesKnownComplaint(statement) && !harms.test(normalizeText(statement));
+    if (mayBeUse && !splitSentences(statement).some((one) => warns(one, kind))) return LIKELY_USE;
+    return isOpen(kind) ? 0.3 : 0;
   };
+  // Where a person, an illness or a medicine is asked about, what names them and neither warns nor allows is no answer.
+  const least = !hasNeed && asked.some((intent) => ofPersons.has(intent)) ? LIKELY_USE : 0.1;
   return {
     fitOf,
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
       if (!hasPlant) return whole >= 0.8 && fit > 0;
-      return isSpecific ? coverage >= 0.5 : fit >= LIKELY_USE || coverage >= 0.6;
+      return isSpecific ? coverage >= 0.5 && fit >= least : fit >= LIKELY_USE || coverage >= 0.6;
     },
     acceptsWarning: ({ coverage }, statement) =>
-      !intents.every((intent) => ofPlantItself.has(intent)) &&
-      (tellsDanger(statement) ||
+      !asksPlainly(intents) &&
+      // Whatever is asked of it, what states that the plant is poisonous is told.
+      (statedDanger(statement) !== null ||
         coverage >= 0.5 ||
-        (!isSpecific && asked.some((intent) => intent !== 'adverseEffects'))),
+        (!isSpecific && (tellsDanger(statement) || asked.some((intent) => intent !== 'adverseEffects')))),
   };
 }
 
@@ -179,9 +190,16 @@ export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 export const wordsOf = ({ text, continued }: StoredPassage): string =>
   continued === null ? text : `${text} ${continued.text}`;
 
+/** "02/11/2025 09:13 - Dr Kouamé: " begins a message of an exported discussion. */
+const stamp =
+  /(?<!\S)\[?\d{1,2}\/\d{1,2}(?:\/\d{2,4})?,?\s\d{1,2}:\d{2}(?::\d{2})?\]?\s(?:[-–]\s)?(?:[^:\n]{1,40}:\s)?/;
+
 /** A line in lower case goes on with the one before: « GARDEZ-VOUS », and of what. */
 const sentencesIn = (passage: StoredPassage): string[] =>
-  splitSentences(wordsOf(passage).replace(/(?<=[^.!?…:;\s])[^\S\n]*\n\s*(?=\p{Ll})/gu, ' ')).map(oneLine);
+  wordsOf(passage)
+    .split(stamp)
+    .flatMap((said) => splitSentences(said.replace(/(?<=[^.!?…:;\s])[^\S\n]*\n\s*(?=\p{Ll})/gu, ' ')))
+    .map(oneLine);
 
 const isQuotable = (text: string): boolean => !isPromptInjection(text) && !holdsMarkup(text);
 
@@ -191,9 +209,25 @@ export interface Statement {
   readonly part: number;
 }
 
+/** Short sentences count where they tell something of the plant: « Pas pour le bébé. » */
+const isTelling = (sentence: string): boolean =>
+  tokens(sentence).length >= MIN_WORDS || rolesIn(sentence, null).size > 0;
+
+/** Of a clause that tells a quantity after a comma what stands before it: « décoction des feuilles ». What warns after it is told with it or not at all. */
+function beforeDose(clause: string): string {
+  const parts = clause.split(/(?<=,)\s+/);
+  const at = parts.findIndex((part) => holdsDose(part));
+  if (at < 1 || parts.slice(at).some((part) => warns(part, null))) return '';
+  const before = clause.slice(0, clause.indexOf(parts[at] ?? '')).replace(/[\s,]+$/, '');
+  return holdsDose(before) ? '' : before;
+}
+
 /** Of a sentence that tells a quantity, the clauses that tell none: « c’est le remède des calculs rénaux ». */
 const clausesWithoutDose = (sentence: string): string[] =>
-  sentence.split(/(?<=[:;])\s+/).filter((clause) => !holdsDose(clause) && tokens(clause).length >= MIN_WORDS);
+  sentence
+    .split(/(?<=[:;])\s+/)
+    .map((clause) => (holdsDose(clause) ? beforeDose(clause) : clause))
+    .filter((clause) => clause !== '' && isTelling(clause));
 
 /** Sentences between two quantities, together: of « grossesse, allaitement » none is left out. */
 function withoutDoses(sentences: readonly string[]): string[] {
@@ -203,10 +237,6 @@ function withoutDoses(sentences: readonly string[]): string[] {
     else runs.at(-1)?.push(sentence);
   return runs.map((run) => run.join(' ')).filter((run) => run !== '');
 }
-
-/** Short sentences count where they tell something of the plant: « Pas pour le bébé. » */
-const isTelling = (sentence: string): boolean =>
-  tokens(sentence).length >= MIN_WORDS || rolesIn(sentence, null).size > 0;
 
 export function statementsIn(passage: StoredPassage): Statement[] {
   const whole = oneLine(wordsOf(passage));
@@ -238,12 +268,6 @@ export function warningsIn(passage: StoredPassage): Statement[] {
   return runs.map((text, part) => ({ text, part }));
 }
 
-const ofWarnings = new Set<string>(
-  [sections.people, sections.disease, sections.interaction, sections.toxicity, sections.adverseEffects]
-    .flatMap((kinds) => kinds ?? [])
-    .filter((kind) => kind !== 'posology'),
-);
-
 /** Nothing of its section but the warning itself is shown with it. */
 export function asWarning(passage: StoredPassage, warning: string): StoredPassage {
   const { heading, kind } = passage;
@@ -251,7 +275,7 @@ export function asWarning(passage: StoredPassage, warning: string): StoredPassag
   return {
     ...passage,
     heading: isShown ? heading : null,
-    kind: kind !== null && ofWarnings.has(kind) ? kind : null,
+    kind: isOfWarnings(kind) ? kind : null,
     text: warning,
     continued: null,
   };

@@ -8,7 +8,8 @@ import { isPartOfName, type Reading, unexplainedAt } from './reading.ts';
 import { isFrench } from './spelling.ts';
 import type { DocumentedPlant } from './vocabularies.ts';
 
-const latinEnding = /.{2}(?:us|um|is|ii|ae|ensis|oides|ata|alis|ica|ina|osa|a|e|i|ens|ans|ax|ex|ix|on)$/;
+export const latinEnding =
+  /.{2}(?:us|um|is|ii|ae|ensis|oides|ata|alis|ica|ina|osa|a|e|i|ens|ans|ax|ex|ix|on)$/;
 
 const typedAt = ({ text, words }: Reading, from: number, to: number): string =>
   text.slice(words[from]?.start, words[to - 1]?.end);

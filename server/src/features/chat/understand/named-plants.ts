@@ -43,9 +43,9 @@ function standsAsPlant(words: readonly ReadWord[], from: number, to: number): bo
   return !placing.test(before);
 }
 
-const having = /^(?:ai|as|a|ont|avait|aurait|attrape\w*)$/;
+const having = /^(?:ai|as|a|ont|avait|aurait|attrape\w*|contre)$/;
 
-/** "il a du muguet" */
+/** "il a du muguet", "contre le muguet" */
 const isIllness = (words: readonly ReadWord[], { from }: Mention): boolean =>
   words[from]?.word === 'muguet' &&
   ['le', 'du'].includes(words[from - 1]?.word ?? '') &&

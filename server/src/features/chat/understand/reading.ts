@@ -229,10 +229,18 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
   const isNamed = ({ from, to }: Mention) => plants.some((plant) => plant.from === from && plant.to === to);
   const mentions = all.filter(
     (mention) =>
-      !isSheet(mention.id) && !isNamed(mention) && !(plants.length === 0 && isOfSomebody(mention, words)),
+      !isSheet(mention.id) &&
+      !isNamed(mention) &&
+      // "bois de fer" and "quinine de Cayenne" are no medicines.
+      !(!mention.id.startsWith('plant:') && isPartOfName(words, documented, mention)) &&
+      !(plants.length === 0 && isOfSomebody(mention, words)),
   );
   const outside = (signs: readonly Mention[]) =>
-    signs.filter(({ from, to }) => !plants.some((plant) => plant.from <= from && plant.to >= to));
+    signs.filter(
+      (sign) =>
+        !plants.some(({ from, to }) => from <= sign.from && to >= sign.to) &&
+        !isPartOfName(words, documented, sign),
+    );
   const isExplained = (at: number) => [...plants, ...mentions].some(({ from, to }) => at >= from && at < to);
   const isDocumented = (at: number) =>
     documented.some(({ start, end }) => start <= (words[at]?.start ?? -1) && (words[at]?.end ?? 0) <= end);
