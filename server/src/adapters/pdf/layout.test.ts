@@ -230,6 +230,15 @@ describe('an entry', () => {
 });
 
 describe('columns whose lines share no heights', () => {
+  it('a heading in capitals, or a date in brackets, begins a line of its own', () => {
+    const chunks = [
+      'Une feuille neuve le matin et le soir, pendant trois jours.',
+      'VERTUS — Elle calme la toux sèche et les maux de la gorge.',
+      '[12/02 18:43] Awa : bonsoir à tous ceux qui nous écoutent.',
+    ].map((text, at) => chunk(text, 100, 100 + at * 12));
+    expect(read(chunks).split('\n')).toHaveLength(3);
+  });
+
   it('are read one after the other, though some lines stand side by side', () => {
     const lines = (name: string, x: number, ys: readonly number[]) =>
       ys.map((y, at) => chunk(`${name} ${at + 1} un texte assez long`, x, y));

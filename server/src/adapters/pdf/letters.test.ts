@@ -49,6 +49,11 @@ describe('letters set apart', () => {
     expect(said(glyphs('LE SIMPLE', { gap: 3 }))).toEqual(['LE SIMPLE']);
   });
 
+  it('are a word before the text of their line', () => {
+    expect(said(glyphs('V E R T U S — Elle calme.'))).toEqual(['VERTUS — Elle calme.']);
+    expect(said(glyphs('V e r t u s', { gap: 0.5 }))).toEqual(['Vertus']);
+  });
+
   it('of few single letters are those of a list', () => {
     expect(said(glyphs('a b c'))).toEqual(['a b c']);
   });

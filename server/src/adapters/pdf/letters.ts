@@ -92,24 +92,36 @@ function lineParts(letters: readonly Letter[]): LineLetter[][] {
 const MIN_SPACED = 4;
 const KERNED = 0.2;
 
-/** "I N D I C A T I O N S": letters set apart are one word, and stand as near to each other as those of others. */
-function untracked(part: readonly LineLetter[]): LineLetter[] {
-  const runs: LineLetter[][] = [];
-  for (const letter of part) {
-    const last = runs.at(-1)?.at(-1);
-    if (last && last.accent === letter.accent && last.size === letter.size) runs.at(-1)?.push(letter);
-    else runs.push([letter]);
+/** Parts of a list in which one thing is alike. */
+function runsOf<T>(items: readonly T[], isOn: (last: T, item: T, at: number) => boolean): T[][] {
+  const runs: T[][] = [];
+  for (const [at, item] of items.entries()) {
+    const last = items[at - 1];
+    if (last !== undefined && isOn(last, item, at)) runs.at(-1)?.push(item);
+    else runs.push([item]);
   }
-  return runs.flatMap((run) => {
-    const gaps = run.slice(1).map(({ gap }) => gap);
-    const least = gaps.toSorted((a, b) => a - b)[Math.floor(KERNED * gaps.length)] ?? 0;
-    const isTracked =
-      least > WORD_GAP && run.filter(({ text }) => /^\p{L}$/u.test(text)).length >= MIN_SPACED;
-    if (!isTracked) return run;
-    const usual = median(gaps);
-    return run.map((letter, at) =>
-      at === 0 ? letter : { ...letter, gap: letter.gap - usual, isSpaced: false },
-    );
+  return runs;
+}
+
+/** "I N D I C A T I O N S": letters set apart are one word, and stand as near to each other as those of others; null where they are not. */
+function untracked(run: readonly LineLetter[]): LineLetter[] | null {
+  const gaps = run.slice(1).map(({ gap }) => gap);
+  const least = gaps.toSorted((a, b) => a - b)[Math.floor(KERNED * gaps.length)] ?? 0;
+  if (least <= WORD_GAP || run.filter(({ text }) => /^\p{L}$/u.test(text)).length < MIN_SPACED) return null;
+  const usual = median(gaps);
+  return run.map((letter, at) =>
+    at === 0 ? letter : { ...letter, gap: letter.gap - usual, isSpaced: false },
+  );
+}
+
+/** Each run of one type by itself, and the capitals that stand alone in it. */
+function withoutTracking(part: readonly LineLetter[]): LineLetter[] {
+  const types = runsOf(part, (last, { accent, size }) => last.accent === accent && last.size === size);
+  return types.flatMap((run) => {
+    const isCapital = (at: number) =>
+      /^\p{Lu}$/u.test(run[at]?.text ?? '') && run.slice(Math.max(1, at), at + 2).every(isWordStart);
+    const capitals = () => runsOf(run, (_last, _letter, at) => isCapital(at) === isCapital(at - 1));
+    return untracked(run) ?? capitals().flatMap((own) => untracked(own) ?? own);
   });
 }
 
@@ -155,7 +167,7 @@ function pieceOf(letters: readonly LineLetter[]): Chunk | null {
 /** Adjacent words of a line, and where they may be cut. */
 function chunkOf(part: readonly LineLetter[]): Chunk[] {
   const pieces: LineLetter[][] = [];
-  for (const letter of untracked(part)) {
+  for (const letter of withoutTracking(part)) {
     if (pieces.length === 0 || letter.gap > PIECE_GAP) pieces.push([letter]);
     else pieces.at(-1)?.push(letter);
   }

@@ -277,7 +277,6 @@ function startsOf(flow: Flow, { blocks, isShared: isAlike }: Titles): MonographS
         by: 'title',
         size: block.size,
         hasFamily: true,
-        isNamedInTitle: name.start < title.length,
         isTaught: true,
       },
     ];

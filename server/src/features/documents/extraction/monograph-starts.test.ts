@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { binomialsIn } from './binomials.ts';
-import { findLabels } from './find-labels.ts';
+import { findLabels, type Label } from './find-labels.ts';
 import { findMonographStarts } from './monograph-starts.ts';
 import { candidatesIn } from './start-candidates.ts';
 import { learn, scoreOf, signs, THRESHOLD } from './start-signs.ts';
@@ -115,6 +115,46 @@ describe('where a monograph begins', () => {
       ['Chiendent', 'Elymus repens'],
       ['Lamier blanc', 'Lamium album'],
     ]);
+  });
+
+  it('a row of both names, though rows before it look like keys and their values', () => {
+    const card = (row: string) => `${row}\nRosacées\nIndications : toux\nContre-indications : grossesse`;
+    const { flow, labels } = reading(
+      [card('Benoîte\tGeum urbanum L.'), card('Ronce\tRubus ulmifolius Schott')].join('\n'),
+    );
+    const row = flow.text.indexOf('\t') + 1;
+    const key: Label = {
+      kind: 'commonNames',
+      start: 0,
+      end: row,
+      heading: 'Benoîte',
+      form: 'colon',
+      size: 10,
+      bold: false,
+    };
+    expect(findMonographStarts(flow, [key, ...labels])[0]?.name.name).toBe('Geum urbanum');
+  });
+
+  it('no drug that is named by its part', () => {
+    const found = namesOf(monograph('Hamamelidis folium'), monograph('Hamamelis virginiana L.'));
+    expect(new Set(found)).toEqual(new Set(['Hamamelis virginiana']));
+  });
+
+  it('no words that lead paragraphs of several plants, whatever they look like', () => {
+    const { flow, labels } = reading(
+      ['Balanites aegyptiaca Delile', 'Ziziphus mauritiana Lam.', 'Calotropis procera L.']
+        .map(
+          (name) =>
+            `${monograph(name)}\nNos anciens l’emploient contre la toux de tout l’hiver, sans jamais se tromper.`,
+        )
+        .join('\n'),
+    );
+    const accents = [...flow.text.matchAll(/Nos anciens/g)].map(({ index }) => ({
+      start: index,
+      end: index + 11,
+    }));
+    const starts = findMonographStarts({ ...flow, accents }, labels);
+    expect(starts.map(({ name }) => name.genus)).toEqual(['Balanites', 'Ziziphus', 'Calotropis']);
   });
 
   it('a title whose common name is written with marks on its letters', () => {

@@ -14,8 +14,6 @@ export interface MonographStart {
   readonly size: number;
   /** Its family stands beside it. */
   readonly hasFamily: boolean;
-  /** The title itself is, or holds, its name: not a text below that mentions it. */
-  readonly isNamedInTitle: boolean;
   /** A person has said that it is one. */
   readonly isTaught?: true;
 }
@@ -34,7 +32,7 @@ function withoutChapters(flow: Flow, starts: readonly Candidate[]): Candidate[] 
   });
 }
 
-const isTitle = ({ place }: Candidate) => place !== 'key' && place !== 'family' && place !== 'below';
+const isTitle = ({ place }: Candidate) => place !== 'key' && place !== 'family';
 
 function startOf({ place, start, name, title, block }: Candidate): MonographStart {
   return {
@@ -44,7 +42,6 @@ function startOf({ place, start, name, title, block }: Candidate): MonographStar
     by: place === 'key' ? 'labelled' : place === 'family' ? 'family' : 'title',
     size: block.size,
     hasFamily: place === 'key' || place === 'family' || place === 'leading',
-    isNamedInTitle: place !== 'below',
   };
 }
 

@@ -30,6 +30,39 @@ describe('prose about plants', () => {
     expect(plantsIn(sauge, thym, passing)).toEqual(['Salvia officinalis', 'Thymus vulgaris']);
   });
 
+  it('tells of a plant that few words are left for, where others are told in full', () => {
+    const short = `# Consoude\nSymphytum officinale L., Boraginaceae\nOn râpe la racine fraîche, que l’on étend en cataplasme entre deux linges.`;
+    expect(plantsIn(short)).toEqual([]);
+    expect(plantsIn(sauge, thym, short)).toContain('Symphytum officinale');
+  });
+
+  it('that names its plant right below a title of it is of that plant', () => {
+    const entry = (title: string, name: string) =>
+      `# ${title}\n${name} L. — LABIEES, que l’on cueille en juin. Remède à la toux. Deux tasses par jour, en infusion de la feuille sèche.`;
+    expect(plantsIn(entry('ORIGAN', 'Origanum vulgare'), entry('THYM', 'Thymus vulgaris'))).toEqual([
+      'Origanum vulgare',
+      'Thymus vulgaris',
+    ]);
+  });
+
+  it('is about the plant that each of its paragraphs names, wherever it names it', () => {
+    const told = (lead: string, name: string) =>
+      `${lead}, ${name}. Ma mère en faisait une infusion contre la toux, deux tasses par jour. On ne la donne pas aux femmes enceintes.`;
+    const walk = [
+      told('Derrière la cuisine il y a le basilic des vieux', 'Ocimum gratissimum'),
+      told('Au puits, là où boivent les chèvres, pousse la citronnelle', 'Cymbopogon citratus'),
+    ];
+    expect(plantsIn(...walk)).toEqual(['Ocimum gratissimum', 'Cymbopogon citratus']);
+    expect(plantsIn(walk[0] ?? '')).toEqual([]);
+    const words = 'Le soir, Akossiwa nous dicte ses recettes contre la toux et la fièvre, en infusion.';
+    expect(plantsIn(...walk, words)).toHaveLength(2);
+  });
+
+  it('that names another plant among the synonyms of one told under headings begins none', () => {
+    const sheet = `# Thymus vulgaris L.\n## Synonymes\nOn l’a nommé Thymus aestivus\n## Indications\nToux\n## Préparation\nInfusion de la feuille\n## Contre-indications\nGrossesse`;
+    expect(plantsIn(sheet)).toEqual(['Thymus vulgaris']);
+  });
+
   it('refuses a plant to those who alone may not drink it', () => {
     const anis = `${sauge} À part les allergiques aux Lamiacées, tout le monde peut en boire.`;
     const [found] = findMonographs(readDocument(documentPages(anis), []).source);

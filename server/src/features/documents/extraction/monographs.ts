@@ -1,16 +1,23 @@
 import { languageOf } from '#server/french/language.ts';
-import { sentencesOf } from '#server/french/sentences.ts';
 import { type Binomial, binomialsIn } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
-import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
+import { identityKinds, medicalKinds } from './label-kinds.ts';
 import { nothingTaught, type Taught, type TaughtSentence } from './lessons.ts';
-import { namesComplaint } from './meaning.ts';
+import {
+  isFormal,
+  isMonograph,
+  proseSections,
+  tellsHealth,
+  tellsMuch,
+  tellsPlant,
+} from './monograph-content.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
 import type { NotedFlow } from './notes.ts';
-import { tellsOfHealth } from './roles.ts';
+import { mentionedPlants } from './rounds.ts';
 import { saidSections, withSaid } from './said-sections.ts';
+import { naming } from './start-signs.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
-import { hasFamilyBeside, namesFamily } from './title-names.ts';
+import { hasFamilyBeside } from './title-names.ts';
 
 /** A heading with its text. */
 export interface Section extends Range {
@@ -53,9 +60,6 @@ function withoutRepeats(
   return distinct;
 }
 
-/** "II.1.3. Toxicité et limites". */
-const numbered = /^\s*(?:[IVX]+|\d{1,2})(?:\.\d{1,2})+\.?\s+\p{Lu}/u;
-
 /** Of the size of the text. */
 const SMALLER = 0.93;
 
@@ -63,12 +67,11 @@ const SMALLER = 0.93;
 const isApartAndSmall = (flow: Flow, { size, bold, apart }: Block): boolean =>
   apart && !bold && size < SMALLER * flow.bodySize;
 
-/** An unknown heading ends a section when it is styled like the section's own, or numbered within its chapter. */
+/** An unknown heading ends a section when it is styled like the section's own. */
 function isEnd(flow: Flow, label: Label, block: Block): boolean {
   if (isApartAndSmall(flow, block)) return true;
   if (label.form !== 'line') return false;
   const text = textOf(flow, block);
-  if (numbered.test(text) && isStyled(flow, block)) return true;
   const alike = block.size >= label.size - 0.2 && (block.bold || !label.bold);
   const shouted = !/\p{Ll}/u.test(text) || /\p{Ll}/u.test(flow.text.slice(label.start, label.end));
   const stands = block.size > flow.bodySize * 1.08 || (block.bold && !flow.bodyBold);
@@ -92,25 +95,26 @@ function sectionsOf(flow: Flow, labels: readonly Label[], range: Range): Section
   });
 }
 
-const closing: ReadonlySet<LabelKind> = new Set(['references', 'other', 'article']);
-
 /** Headings before the first of them comes again. */
 const ROUND = 4;
 
-/** Sections that restart after the references, or in another language, belong to another text or plant and are dropped. */
+/** Sections that restart, after the references or in another language, belong to another text or plant and are dropped. */
 function withoutSecondRound(flow: Flow, sections: readonly Section[]): readonly Section[] {
   const languageOfAll = (some: readonly Section[]) =>
     languageOf(some.map(({ label, end }) => flow.text.slice(label.start, end)).join(' '));
   const again = sections.findIndex(({ label }, i) => {
     const before = sections.slice(0, i).map((section) => section.label);
-    const ended = before.some(({ kind, form }) => kind === 'references' && form === 'line');
-    const isSeen = before.some(({ kind }) => kind === label.kind);
     const [first] = before;
-    const isRound = before.length >= ROUND && first?.form === 'line' && first.heading === label.heading;
-    if (isRound && first.size === label.size && first.bold === label.bold) return true;
-    if (before.length >= ROUND && first?.form === 'line' && first.kind === label.kind)
-      return languageOfAll(sections.slice(i, i + ROUND)) !== languageOfAll(sections.slice(0, i));
-    return ended && !closing.has(label.kind) && (isSeen || identityKinds.has(label.kind));
+    const ended = before.some(({ kind, form }) => kind === 'references' && form === 'line');
+    const isSeen = medicalKinds.has(label.kind) && before.some(({ kind }) => kind === label.kind);
+    if (ended && (isSeen || identityKinds.has(label.kind))) return true;
+    if (before.length < ROUND || first?.form !== 'line') return false;
+    if (first.heading === label.heading && first.size === label.size && first.bold === label.bold)
+      return true;
+    return (
+      first.kind === label.kind &&
+      languageOfAll(sections.slice(i, i + ROUND)) !== languageOfAll(sections.slice(0, i))
+    );
   });
   return again === -1 ? sections : sections.slice(0, again);
 }
@@ -125,70 +129,6 @@ export function isArticle(labels: readonly Label[]): boolean {
   if (wordings.some(({ length }) => length >= ROUNDS)) return false;
   const parts = labels.filter(({ kind }) => kind === 'article').map(({ heading }) => heading.toLowerCase());
   return new Set(parts).size >= 3;
-}
-
-function isMonograph(sections: readonly Section[], anchor: MonographStart, inArticle: boolean): boolean {
-  const kinds = new Set<LabelKind>(
-    sections.filter(({ start, end }) => end > start).map(({ label }) => label.kind),
-  );
-  const identity = [...kinds].filter((kind) => identityKinds.has(kind)).length;
-  const medical = [...kinds].filter((kind) => medicalKinds.has(kind)).length;
-  if (anchor.isTaught) return medical >= 1;
-  if (inArticle) return medical >= 2 && (identity >= 2 || (anchor.by === 'labelled' && medical >= 3));
-  return (
-    medical >= 1 && (identity + medical + (kinds.has('description') ? 1 : 0) >= 2 || anchor.by === 'labelled')
-  );
-}
-
-const tellsMuch = (labelled: readonly Section[], told: readonly Section[]): boolean =>
-  labelled.length > 0 &&
-  new Set(told.map(({ label }) => label.kind).filter((kind) => medicalKinds.has(kind))).size >= 3;
-
-/** Warnings that recipes and catalogues print too, about what is in them. */
-const printedAnywhere: ReadonlySet<LabelKind> = new Set(['precautions', 'adverseEffects']);
-
-/**
- * Recipes and catalogues have parts, doses, uses and notices of allergens too, and no illness. A warning tells of health where the
- * plant is what the text is about.
- */
-function tellsHealth(flow: Flow, sections: readonly Section[], anchor: MonographStart): boolean {
-  const isSubject = anchor.by !== 'title' || anchor.hasFamily || anchor.isNamedInTitle;
-  return sections.some(({ label: { kind }, start, end }) => {
-    const text = flow.text.slice(start, end);
-    if (!/\p{L}{3}/u.test(text)) return false;
-    if (kind === 'indications') return true;
-    if (warningKinds.has(kind)) return isSubject && !printedAnywhere.has(kind);
-    return medicalKinds.has(kind) && namesComplaint(text);
-  });
-}
-
-/** What tells how a plant is taken: prose that tells nothing of it is of no remedy. */
-const ofTaking: readonly LabelKind[] = ['partUsed', 'preparation', 'posology'];
-/** Mean of what the sentences of prose about a remedy tell of health. */
-const MIN_HEALTH = 0.45;
-/** Shorter ones tell nothing. */
-const SHORT = 15;
-
-/** Prose that tells mostly of a remedy, and two things of it, or more of it amid other things, unless a person has told where it begins; else null. */
-function proseSections(
-  flow: Flow,
-  range: Range,
-  noted: readonly Section[],
-  isTaught: boolean,
-): Section[] | null {
-  const said = [...saidSections(flow, range, () => true), ...noted];
-  const kinds = new Set(said.map(({ label }) => label.kind));
-  if (isTaught) return kinds.size > 0 ? said : null;
-  const sentences = sentencesOf(flow.text, range)
-    .map((sentence) => textOf(flow, sentence))
-    .filter((text) => text.length > SHORT);
-  const health = sentences.reduce((sum, text) => sum + tellsOfHealth(text), 0) / sentences.length;
-  // Recipes tell how what is in them is prepared and taken too.
-  const text = textOf(flow, range);
-  const tellsMuch = kinds.has('contraindications') || (kinds.size > 2 && namesComplaint(text));
-  const isSubject = kinds.has('uses') || (tellsMuch && namesFamily(text));
-  const isOne = kinds.size > 1 && isSubject && ofTaking.some((kind) => kinds.has(kind));
-  return isOne && ((kinds.size > 2 && kinds.has('uses')) || health >= MIN_HEALTH) ? said : null;
 }
 
 /** Prose that introduces another plant, by its name and family, goes on about that one. */
@@ -331,6 +271,7 @@ function monographAt(
   source: MonographSource,
   { anchors, ends, inArticle }: Anchors,
   at: number,
+  isAlike = false,
 ): Monograph | null {
   const { flow, labels, tables, taught = nothingTaught } = source;
   const anchor = anchors[at];
@@ -340,7 +281,12 @@ function monographAt(
   const other = Math.min(...ends.filter((start) => start > anchor.name.end), next, table);
   const end = endAtTitle({ flow, labels, start: anchor.name.end, end: other }, anchor);
   const range = { start: anchor.start, end };
-  const read = withoutSecondRound(flow, sectionsOf(flow, labels, range));
+  // "Ispaghul\tPlantago ovata": what stands right before its name is no heading of its plant.
+  const own = labels.filter(
+    ({ kind, start: from, end: to }) =>
+      kind === 'scientificName' || from !== anchor.start || to !== anchor.name.start,
+  );
+  const read = withoutSecondRound(flow, sectionsOf(flow, own, range));
   const labelled = withTaught(read, taught.sentences, range);
   const openingStart = openingOf(flow, anchor);
   const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
@@ -348,18 +294,70 @@ function monographAt(
   const told = withSaid(flow, { start: opening.start, end: range.end }, labelled);
   // Prose under a few headings is one when both together tell enough.
   const isOne = isMonograph(labelled, anchor, inArticle) || (!inArticle && tellsMuch(labelled, told));
-  const formal = isOne && (anchor.isTaught || tellsHealth(flow, labelled, anchor));
+  const formal = isOne && (anchor.isTaught || tellsHealth(flow, labelled));
   const prose = { start: openingStart, end: endOfProse(source, range, anchor) };
   const noted = refusedInNotes(source, range);
-  const sections = formal ? [...told, ...noted] : proseSections(flow, prose, noted, anchor.isTaught === true);
+  const sections = formal ? [...told, ...noted] : proseSections(flow, prose, noted, { anchor, isAlike });
   if (!formal && (inArticle || anchor.by !== 'title')) return null;
   if (sections === null) return null;
   const { name, title } = anchor;
   return { ...range, name, title, opening, sections };
 }
 
+/** Plants told in full from which on, when they are most, another that begins as they do need tell less. */
+const MIN_ALIKE = 2;
+
+/** What each start is the monograph of; of starts that may be one, those that tell two things are. */
+function monographsAt(
+  source: MonographSource,
+  found: Anchors,
+  mayBe: readonly MonographStart[] = [],
+): (Monograph | null)[] {
+  const sure = found.anchors.map((_, at) => monographAt(source, found, at));
+  const plants = (wanted: (one: MonographStart, at: number) => boolean) =>
+    new Set(found.anchors.filter(wanted).map(({ name }) => name.name)).size;
+  const isUsual = ({ by }: MonographStart) => {
+    const told = plants((one, at) => one.by === by && sure[at] !== null);
+    return told >= MIN_ALIKE && told * 2 >= plants((one, at) => one.by === by || sure[at] !== null);
+  };
+  return found.anchors.map((anchor, at) => {
+    const needsLess = mayBe.includes(anchor) || isUsual(anchor);
+    return sure[at] ?? (needsLess ? monographAt(source, found, at, true) : null);
+  });
+}
+
+/** Plants that paragraphs name beside those found; none where plants are told under headings, or in their lists of names. */
+function mentionedBeside(
+  { flow, labels, tables, taught = nothingTaught }: MonographSource,
+  { anchors, inArticle }: Anchors,
+  formal: readonly Monograph[],
+): MonographStart[] {
+  if (inArticle || formal.length >= MIN_ALIKE) return [];
+  const isIn = (ranges: readonly Range[], at: number) =>
+    ranges.some(({ start, end }) => at >= start && at < end);
+  return mentionedPlants(flow, labels, anchors).filter(({ name }) => {
+    const label = labels.findLast(({ start }) => start < name.start);
+    const isListed = label && naming.has(label.kind) && isIn(formal, label.start) && isIn(formal, name.start);
+    return !isListed && !isIn([...tables, ...taught.refused], name.start);
+  });
+}
+
 /** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */
 export function findMonographs(source: MonographSource): Monograph[] {
-  const found = anchorsOf(source);
-  return found.anchors.flatMap((_, at) => monographAt(source, found, at) ?? []);
+  const titled = anchorsOf(source);
+  const told = monographsAt(source, titled).flatMap((one) => one ?? []);
+  const mentioned = mentionedBeside(source, titled, told.filter(isFormal));
+  const withMentions = (some: readonly MonographStart[]) => {
+    const anchors = [...titled.anchors, ...some].toSorted((a, b) => a.start - b.start);
+    const made = monographsAt(source, { ...titled, anchors }, some);
+    return anchors.map((start, at) => ({ start, own: made[at] ?? null }));
+  };
+  // What tells nothing ends no plant: without it others may tell more, or less.
+  let kept = mentioned;
+  for (let round = 0; round < 2 && kept.length > 0; round += 1)
+    kept = withMentions(kept)
+      .filter(({ start, own }) => own !== null && kept.includes(start) && tellsPlant(own))
+      .map(({ start }) => start);
+  const isUsual = kept.length + told.length >= MIN_ALIKE && kept.length * 2 >= mentioned.length;
+  return kept.length > 0 && isUsual ? withMentions(kept).flatMap(({ own }) => own ?? []) : told;
 }

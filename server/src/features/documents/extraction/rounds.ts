@@ -1,9 +1,12 @@
-import { binomialsIn, shifted } from './binomials.ts';
+import { loadConcepts } from '#server/concepts/concepts.ts';
+import { once } from '#server/lib/memoize.ts';
+import { type Binomial, binomialsIn, shifted } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { medicalKinds } from './label-kinds.ts';
 import { headingKey } from './learned-headings.ts';
 import type { MonographStart } from './monograph-starts.ts';
-import { blockIndexAt, type Flow, trimmed } from './text-flow.ts';
+import { isDrug, isSynonym, withTitle } from './start-candidates.ts';
+import { blockIndexAt, type Flow, textOf, trimmed } from './text-flow.ts';
 
 /** Headings that come less often than others begin no round. */
 const SHARE = 0.6;
@@ -45,9 +48,43 @@ export function roundStarts(
     const title = blocks.find((block) => block.start >= from && isStyled(flow, block));
     if (title === undefined) return [];
     const end = Math.min(labels[at + 1]?.start ?? flow.text.length, label.end + EARLY);
-    const [name] = binomialsIn(flow.text.slice(title.start, end), 'plain');
+    const name = binomialsIn(flow.text.slice(title.start, end), 'plain').find((one) => !isDrug(one));
     if (name === undefined) return [];
     const place = { start: title.start, name: shifted(name, title.start), title: trimmed(flow, title) };
-    return [{ ...place, by: 'title', size: title.size, hasFamily: true, isNamedInTitle: false }];
+    return [{ ...place, by: 'title', size: title.size, hasFamily: true }];
+  });
+}
+
+/** How far into its paragraph a plant is named that the paragraph is about. */
+const INTRODUCED = 450;
+
+const genera = once(() => {
+  const plants = loadConcepts().all.filter(({ type }) => type === 'plant');
+  return new Set(
+    plants.flatMap(({ names }) => names).flatMap((name) => /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(name) ?? []),
+  );
+});
+
+/** "Akossiwa nous dicte": words that run on in a sentence are a name where their genus is known. */
+const isNamed = (text: string, { end, author, genus }: Binomial): boolean =>
+  author !== '' || !/^ \p{Ll}/u.test(text.slice(end)) || genera().has(genus);
+
+/** The first name of each paragraph, under the title above it, unless the plant is known or named before. */
+export function mentionedPlants(
+  flow: Flow,
+  labels: readonly Label[],
+  known: readonly MonographStart[],
+): MonographStart[] {
+  const named = new Set(known.map(({ name }) => name.name));
+  const taken = new Set(known.map(({ start }) => blockIndexAt(flow, start)));
+  return flow.blocks.flatMap((block, index): MonographStart[] => {
+    const text = textOf(flow, block);
+    const own = binomialsIn(text.slice(0, INTRODUCED), 'plain').find((name) => !isDrug(name));
+    if (own === undefined || !isNamed(text, own) || taken.has(index) || named.has(own.name)) return [];
+    named.add(own.name);
+    const name = shifted(own, block.start);
+    if (isSynonym({ flow, labels }, { name })) return [];
+    const place = withTitle({ flow, labels }, index, name, false);
+    return [{ ...place, by: 'title', size: block.size, hasFamily: false }];
   });
 }

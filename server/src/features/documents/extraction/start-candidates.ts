@@ -15,9 +15,9 @@ import {
 /**
  * Where the name of a plant stands: after a heading for names, before one for its family, at the beginning of a block with its family
  * beside it, alone in a block or beside a common name, in another face at the beginning of a paragraph, in the sentence that begins a
- * paragraph, in the text below a title.
+ * paragraph.
  */
-export type NamePlace = 'key' | 'family' | 'leading' | 'title' | 'paragraph' | 'sentence' | 'below';
+export type NamePlace = 'key' | 'family' | 'leading' | 'title' | 'paragraph' | 'sentence';
 
 /** A place where a monograph may begin. */
 export interface Candidate {
@@ -36,8 +36,6 @@ export interface Surroundings {
 
 /** Maximum distance from a heading for names to the name. */
 const NEAR = 160;
-/** Maximum distance from a title to the name of its plant in the text. */
-const EARLY = 500;
 
 function afterLabel(flow: Flow, label: Label, next: number): Binomial | undefined {
   const text = withoutCapitals(flow.text.slice(label.end, Math.min(next, label.end + NEAR)));
@@ -83,7 +81,7 @@ export function titleAbove(around: Surroundings, index: number): Block | undefin
 }
 
 /** Includes the titles right above the block. */
-function withTitle(around: Surroundings, index: number, name: Binomial, isTitle: boolean) {
+export function withTitle(around: Surroundings, index: number, name: Binomial, isTitle: boolean) {
   const { flow } = around;
   const own = flow.blocks[index] as Block;
   let { start } = own;
@@ -139,6 +137,10 @@ const furtherEntries = (flow: Flow, block: Block, index: number): Candidate[] =>
       return [{ place: 'leading', index, block, name, start, title: title && trimmed(flow, title) }];
     });
 
+/** "Ispaghul\tPlantago ovata Forssk.": both names of a plant, and no key with its value. */
+const isRowOfTitle = (text: string): boolean =>
+  text.includes('\t') && (nameInTitle(text)?.author ?? '') !== '';
+
 /** Blocks that hold a name as titles do. */
 function titled(around: Surroundings): Candidate[] {
   const { flow, labels } = around;
@@ -147,9 +149,10 @@ function titled(around: Surroundings): Candidate[] {
   const atLabels = new Map(labels.map(({ start, kind }) => [start, kind]));
   return flow.blocks.flatMap((block, index): Candidate[] => {
     // Who speaks in a dialogue is told as headings are.
-    const heading = atLabels.get(block.start);
-    if (heading !== undefined && heading !== 'other') return [];
     const text = textOf(flow, block).trim();
+    const read = atLabels.get(block.start);
+    const heading = read === 'scientificName' || !isRowOfTitle(text) ? read : undefined;
+    if (heading !== undefined && heading !== 'other') return [];
     const leading = leadingName(text) ?? (entries.has(block) ? introducedName(text) : undefined);
     const titled = heading ? undefined : (leading ?? nameInTitle(text) ?? shaped.get(block));
     const found = titled ?? introducedName(text) ?? nameWithFamily(text);
@@ -165,35 +168,30 @@ function titled(around: Surroundings): Candidate[] {
   });
 }
 
-/** "Camomille" above "La camomille romaine (Chamaemelum nobile (L.) All.) est …". */
-function namedBelow(around: Surroundings): Candidate[] {
-  const { flow } = around;
-  return flow.blocks.flatMap((block, index): Candidate[] => {
-    const text = textOf(flow, block).trim();
-    if (!isStyled(flow, block) || !/^[\p{L}\d][\p{L}\d'’ .,()°:-]{2,60}$/u.test(text)) return [];
-    const next = flow.blocks[index + 1];
-    if (next === undefined || holdsLabel(around, block)) return [];
-    if (nameInTitle(textOf(flow, next).trim()) !== undefined) return [];
-    const [name] = binomialsIn(flow.text.slice(block.end, block.end + EARLY), 'plain');
-    if (name === undefined) return [];
-    const others = flow.blocks.slice(index + 1, blockIndexAt(flow, block.end + name.start) + 1);
-    if (others.some((below) => isStyled(flow, below))) return [];
-    const { start } = block;
-    return [
-      { place: 'below', index, block, name: shifted(name, block.end), start, title: trimmed(flow, block) },
-    ];
-  });
-}
-
 /** "Actaea racemosa L. (syn. Cimicifuga racemosa": another name of the plant before it. */
 const synonymFollows = /(?:=|(?<!\p{L})syn\.|synonymes?)[\s:([]*$/iu;
 
-function isSynonym({ flow, labels }: Surroundings, { name }: Candidate): boolean {
+export function isSynonym({ flow, labels }: Surroundings, { name }: Pick<Candidate, 'name'>): boolean {
   const label = labels[firstIndex(labels, ({ start }) => start >= name.start) - 1];
   const isUnder = label?.kind === 'synonyms' && !flow.text.slice(label.end, name.start).trim().includes('\n');
   const before = flow.text.slice(Math.max(0, name.start - NEAR), name.start);
   return isUnder || (synonymFollows.test(before) && binomialsIn(before, 'labelled').length > 0);
 }
 
-export const candidatesIn = (around: Surroundings): Candidate[] =>
-  [...labelled(around), ...titled(around), ...namedBelow(around)].filter((one) => !isSynonym(around, one));
+/** "Hamamelidis folium": a drug by its part, as pharmacopoeias name it, and no plant. */
+export const isDrug = ({ species }: Binomial): boolean =>
+  /^(?:folium|herba|radix|cortex|flos|fructus|semen|rhizoma|bulbus|lignum|resina|oleum|aetheroleum|tuber|gemma)$/.test(
+    species,
+  );
+
+/** "Nos anciens l’emploient pour …": words that lead so many paragraphs are no name. */
+const REFRAIN = 3;
+
+const isRefrain = ({ place, name }: Candidate, all: readonly Candidate[]): boolean =>
+  place === 'paragraph' &&
+  all.filter((other) => other.place === place && other.name.name === name.name).length >= REFRAIN;
+
+export function candidatesIn(around: Surroundings): Candidate[] {
+  const found = [...labelled(around), ...titled(around)];
+  return found.filter((one) => !isDrug(one.name) && !isSynonym(around, one) && !isRefrain(one, found));
+}

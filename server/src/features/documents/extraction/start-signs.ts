@@ -29,7 +29,7 @@ export function learn(starts: readonly Candidate[]): Learned {
 }
 
 const inTitle: readonly NamePlace[] = ['title', 'paragraph', 'leading'];
-const anywhere: readonly NamePlace[] = [...inTitle, 'key', 'family', 'sentence', 'below'];
+const anywhere: readonly NamePlace[] = [...inTitle, 'key', 'family', 'sentence'];
 
 type Shows = (one: Candidate, around: Surroundings, learned: Learned) => boolean;
 
@@ -85,13 +85,11 @@ const identityFollows: Shows = (one, around) =>
 const sectionOf = ({ block }: Candidate, { labels }: Surroundings): Label | undefined =>
   labels[firstIndex(labels, ({ start }) => start > block.start) - 1];
 
-const isInSection: Shows = (one, around) => sectionOf(one, around) !== undefined;
-
 /** Under a heading that tells what its text is. */
 const isUnderHeading: Shows = (one, around) => (sectionOf(one, around)?.kind ?? 'other') !== 'other';
 
 /** These sections list names of other plants. */
-const naming: ReadonlySet<LabelKind> = new Set([
+export const naming: ReadonlySet<LabelKind> = new Set([
   'synonyms',
   'lookAlikes',
   'references',
@@ -115,12 +113,6 @@ const isHeaded: Shows = (one, around) => {
   return above > (sectionOf(one, around)?.size ?? above) + 0.3;
 };
 
-/** How far below its title the family of a plant is told. */
-const NEAR = 500;
-
-const hasFamilyBelow: Shows = ({ block }, { flow }) =>
-  /aceae(?!\p{L})|[Ff]amille d/u.test(flow.text.slice(block.end, block.end + NEAR));
-
 /** How far behind a name its family stands beside it. */
 const BESIDE = 80;
 const hasFamilyNear: Shows = ({ name }, { flow }) =>
@@ -132,6 +124,9 @@ const hasFamilyAfter: Shows = ({ name }, { flow }) => hasFamilyInSentence(flow.t
 const isEntry: Shows = ({ start, name }, { flow }) =>
   /^\s*\p{Lu}[\p{Lu}'’ -]{2,}[([]$/u.test(flow.text.slice(start, name.start));
 
+const beginsBlock: Shows = ({ block, name }, { flow }) =>
+  /^[\s\p{P}\d#]*$/u.test(flow.text.slice(block.start, name.start));
+
 /** With more headings a plant that the text names is one that it mentions. */
 const MAX_LABELS_OF_PROSE = 2;
 const isProse: Shows = (_one, { labels }) =>
@@ -139,15 +134,6 @@ const isProse: Shows = (_one, { labels }) =>
 
 /** Starts of one shape that make it the shape of a document's starts. */
 const MIN_ALIKE = 3;
-
-/** Another start stands nearer to the next section. */
-const isBeforeAnother: Shows = ({ start, name }, { labels }, { starts }) => {
-  const label = labels[firstIndex(labels, (one) => one.start >= name.end)];
-  return (
-    label !== undefined &&
-    starts.some((other) => other.place !== 'below' && other.start > start && other.start <= label.start)
-  );
-};
 
 /** What speaks for and against the beginning of a monograph at a place; the weights are fitted (decision 136). */
 export const signs: readonly Sign[] = [
@@ -169,17 +155,14 @@ export const signs: readonly Sign[] = [
   sign('family near', 1.5, ['title', 'paragraph'], hasFamilyNear),
   sign('family in its sentence', 1.5, ['sentence'], hasFamilyAfter),
   sign('entry of a dictionary', 1.5, ['title'], isEntry),
-  sign('in a section', -1, inTitle, isInSection),
+  sign('in a section', -1, inTitle, isUnderHeading),
   sign('in a list of names', -3, inTitle, isListed),
   sign('smaller than titles', -1.5, inTitle, ({ block }, _, { usualSize }) => block.size < usualSize - 1),
   sign('in a sentence', -1, ['sentence']),
+  sign('begins its paragraph', 2.5, ['sentence'], beginsBlock),
   sign('sentence in a section', -2.5, ['sentence'], isUnderHeading),
   sign('sentence under a title', 1, ['sentence'], ({ title }) => title !== null),
   sign('sentence in prose', 1.5, ['sentence'], isProse),
-  sign('named below a title', -2, ['below']),
-  sign('family below a title', 2, ['below'], hasFamilyBelow),
-  sign('prose below a title', 1, ['below'], isProse),
-  sign('another start before its sections', -2, ['below'], isBeforeAnother),
 ];
 
 export const THRESHOLD = 2;

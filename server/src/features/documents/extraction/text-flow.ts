@@ -16,19 +16,6 @@ interface PagePart {
   readonly gap: string;
 }
 
-const SHORT = 80;
-
-/** A candidate running head; its page number is ignored. What pages hold below their first line too is a heading. */
-function headOf({ text, lines }: DocumentPage): string | null {
-  const [first] = text.split('\n');
-  const size = lines[0]?.size ?? 0;
-  const isSmall =
-    lines.some((line) => line.size > size * 1.08) && size <= Math.min(...lines.map((line) => line.size));
-  return first === undefined || first.trim() === '' || first.length > SHORT || !isSmall
-    ? null
-    : first.replace(/\d+/g, '').trim();
-}
-
 /** A sentence that crosses pages is joined, not cut. */
 const RUNS_ON = ' ';
 
@@ -37,20 +24,14 @@ function gapBetween(before: string, after: string): string {
   return runsOn ? RUNS_ON : '\n';
 }
 
-/** Removes running heads that remain in the texts. */
 function pagePartsOf(pages: readonly DocumentPage[]): PagePart[] {
-  const heads = pages.map(headOf);
   const parts: PagePart[] = [];
-  for (const [i, page] of pages.entries()) {
-    const first = page.text.slice(0, page.text.indexOf('\n') + 1);
-    const repeats = heads[i] !== null && heads.some((head, j) => j !== i && head === heads[i]);
-    const isHeading = repeats && pages.some(({ text }) => text.includes(`\n${first}`));
-    const start = repeats && !isHeading ? first.length : 0;
+  for (const page of pages) {
     const last = parts.at(-1);
-    const before = last?.page.text.slice(Math.max(0, last.end - 200), last.end) ?? '';
-    const gap = last === undefined ? '' : gapBetween(before, page.text.slice(start, start + 20));
-    const offset = last === undefined ? 0 : last.offset + last.end - last.start + gap.length;
-    parts.push({ page, offset, start, end: page.text.length, gap });
+    const before = last?.page.text.slice(Math.max(0, last.end - 200)) ?? '';
+    const gap = last === undefined ? '' : gapBetween(before, page.text.slice(0, 20));
+    const offset = last === undefined ? 0 : last.offset + last.end + gap.length;
+    parts.push({ page, offset, start: 0, end: page.text.length, gap });
   }
   return parts;
 }
