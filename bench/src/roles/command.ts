@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readingLimits } from '@simples/server/adapters/pdf/limits';
 import { createPdfReader } from '@simples/server/adapters/pdf/pdf-reader';
+import { remedyRoles } from '@simples/server/features/documents/extraction/remedy-words';
 import { featuresOf, type TextRole, textRoles } from '@simples/server/features/documents/extraction/roles';
 import { termRoles } from '@simples/server/features/documents/extraction/term-roles';
 import { expectedOf, readExpected } from '../extraction/judging/expected.ts';
@@ -11,15 +12,14 @@ import { readPages } from '../extraction/reading.ts';
 import { toldByDocument } from './documents.ts';
 import { examples } from './examples.ts';
 import { learn, type Row, type Weights } from './learn.ts';
-import { type LearnedDocument, rowsOfTerms } from './terms.ts';
+import type { LearnedDocument } from './readings.ts';
+import { rowsOfRemedies } from './remedies.ts';
+import { rowsOfTerms } from './terms.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../../content/${file}.json`, import.meta.url));
 
 /** Weights are written as whole numbers of fiftieths. */
 const SCALE = 50;
-/** What weighs less is left out. */
-const LEAST = 15;
-const LEAST_OF_TERMS = 1;
 const FOLDS = 4;
 
 /** How much a document weighs beside the content, and what it tells nothing of beside what it tells. */
@@ -139,10 +139,11 @@ interface Target {
   readonly classes: readonly string[];
   /** What weighs less is left out. */
   readonly least: number;
+  readonly rows: () => Row[];
 }
 
 /** Writes the weights that `learn` gives. */
-export function writeWeights({ file, classes, least }: Target, { bias, of }: Weights): void {
+export function writeWeights({ file, classes, least }: Omit<Target, 'rows'>, { bias, of }: Weights): void {
   const roles = classes.map((role, at) => {
     const parts = [...of].map(([feature, weights]) => ({
       feature,
@@ -188,8 +189,8 @@ export function rowsWith(monographs: string | undefined, documents: readonly Lea
 }
 
 /**
- * `roles [--monographs file] [--documents folder --expected file]… [--terms] [--write]`: what the words of a text tell of its role,
- * or what tells the role of a term; `--write` learns the weights anew.
+ * `roles [--of texts | terms | remedies] [--monographs file] [--documents folder --expected file]… [--write]`: what the words of a text
+ * tell of its role, what tells the role of a term, or of a word that tells how a plant is taken; `--write` learns the weights anew.
  */
 export async function runRoles(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -198,16 +199,35 @@ export async function runRoles(args: string[]): Promise<void> {
       monographs: { type: 'string' },
       documents: { type: 'string', multiple: true, default: [] },
       expected: { type: 'string', multiple: true, default: [] },
-      terms: { type: 'boolean', default: false },
+      of: { type: 'string', default: 'texts' },
       write: { type: 'boolean', default: false },
     },
   });
   const documents = await readDocuments(values.documents, values.expected);
-  const ofTerms = { file: 'document-terms', classes: termRoles, least: LEAST_OF_TERMS };
-  const ofTexts = { file: 'document-roles', classes: textRoles, least: LEAST };
-  const target: Target = values.terms ? ofTerms : ofTexts;
-  const rows = values.terms ? documents.flatMap(rowsOfTerms) : rowsWith(values.monographs, documents);
-  console.log(`${rows.length} texts`);
+  const targets: Readonly<Record<string, Target>> = {
+    texts: {
+      file: 'document-roles',
+      classes: textRoles,
+      least: 15,
+      rows: () => rowsWith(values.monographs, documents),
+    },
+    terms: {
+      file: 'document-terms',
+      classes: termRoles,
+      least: 3,
+      rows: () => documents.flatMap(rowsOfTerms),
+    },
+    remedies: {
+      file: 'document-remedies',
+      classes: remedyRoles,
+      least: 3,
+      rows: () => documents.flatMap(rowsOfRemedies),
+    },
+  };
+  const target = targets[values.of];
+  if (target === undefined) throw new Error(`roles of ${Object.keys(targets).join(', ')}`);
+  const rows = target.rows();
+  console.log(`${rows.length} ${values.of}`);
   if (values.write) writeWeights(target, learn(rows, target.classes.length));
   else console.table(crossValidated(rows, target.classes));
 }

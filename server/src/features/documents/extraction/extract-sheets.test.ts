@@ -304,11 +304,11 @@ describe('a statement', () => {
     ).toEqual(expected),
   );
 
-  it('of the dose of one preparation is no posology beside one of all', () => {
+  it('of doses gives each of them as it is printed', () => {
     const { content } = told(
       '## Indications\nToux\n## Posologie\nInfusion : 2 g par tasse.\nTrois tasses par jour.',
     );
-    expect(content.additionalInfo.posology).toBe('Trois tasses par jour.');
+    expect(content.additionalInfo.posology).toBe('2 g par tasse\nTrois tasses par jour');
   });
 
   it('of names tells their languages as the document abbreviates them, and a synonym after "="', () => {
@@ -510,9 +510,9 @@ Prise:décoction de 2 g par tasse, 3 fois par jour Interdit:${refused}`;
     expect(
       sheets.map(({ content }) => [titles(content.contreIndications), content.additionalInfo.posology]),
     ).toEqual([
-      [['diabète'], 'décoction de 2 g par tasse, 3 fois par jour'],
-      [['insuffisance rénale'], 'décoction de 2 g par tasse, 3 fois par jour'],
-      [['hypertension'], 'décoction de 2 g par tasse, 3 fois par jour'],
+      [['diabète'], '2 g par tasse, 3 fois par jour'],
+      [['insuffisance rénale'], '2 g par tasse, 3 fois par jour'],
+      [['hypertension'], '2 g par tasse, 3 fois par jour'],
     ]);
   });
 });

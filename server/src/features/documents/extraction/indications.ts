@@ -59,7 +59,7 @@ export function readIndications(reading: Reading, terms: readonly RoledTerm[]): 
   );
   const apart = 'usages distincts des indications du document';
   if (isTold)
-    for (const { label } of sectionsOfKind(reading, 'uses'))
+    for (const { label } of sectionsOfKind(reading, 'uses').filter((one) => one.label.form !== 'said'))
       drop({ field: 'indications', value: label.heading, reason: apart });
   return distinct(
     terms.flatMap((term) => {

@@ -52,7 +52,7 @@ describe('headings that no vocabulary has', () => {
         family: 'Lamiaceae',
         indications: ['nervosité', 'insomnie'],
         risks: ['grossesse', 'allergie aux Lamiacées'],
-        posology: 'Deux tasses le soir.',
+        posology: 'Deux tasses le soir',
       },
       {
         plant: 'Thymus vulgaris',
@@ -60,7 +60,7 @@ describe('headings that no vocabulary has', () => {
         family: 'Lamiaceae',
         indications: ['toux', 'rhume'],
         risks: ['enfant de moins de 6 ans', 'ulcère'],
-        posology: 'Deux tasses le soir.',
+        posology: 'Deux tasses le soir',
       },
     ]);
   });
@@ -264,7 +264,7 @@ it('people whom lines below the doses name are warned of where their heading is 
   const [told] = read(
     `# Armoise\nArtemisia annua L., Asteraceae\n## Indications\nfièvre\n## Posologie\nUne tasse par jour.\n• à la femme dans les trois premiers mois de la grossesse\n• au petit enfant`,
   );
-  expect(told?.posology).toBe('Une tasse par jour.');
+  expect(told?.posology).toBe('Une tasse par jour');
   expect(told?.risks.join()).toContain('grossesse');
   expect(told?.risks.join()).toContain('petit enfant');
 });

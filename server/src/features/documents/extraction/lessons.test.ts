@@ -112,14 +112,14 @@ describe('sentences and words', () => {
 
   it('that are nothing are read nowhere, whatever their numbers', () => {
     const pages = book(
-      '# Thymus vulgaris\n## Indications\ntoux\nFiche rhume 12\n## Posologie\nDeux tasses.',
-      '# Melissa officinalis\n## Indications\ninsomnie\nFiche rhume 14\n## Posologie\nUne tasse.',
+      '# Thymus vulgaris\n## Indications\ntoux\nRhume 12\n## Posologie\nDeux tasses.',
+      '# Melissa officinalis\n## Indications\ninsomnie\nRhume 14\n## Posologie\nUne tasse.',
     );
     expect(pages.read().map(({ indications }) => indications)).toEqual([
-      ['toux', 'Fiche rhume 12'],
-      ['insomnie', 'Fiche rhume 14'],
+      ['toux', 'Rhume 12'],
+      ['insomnie', 'Rhume 14'],
     ]);
-    const { lesson, preview } = pages.mark('Fiche rhume 12', 'nothing');
+    const { lesson, preview } = pages.mark('Rhume 12', 'nothing');
     expect(preview).toMatchObject({ total: 2, warnings: [] });
     expect(pages.read([lesson]).map(({ indications }) => indications)).toEqual([['toux'], ['insomnie']]);
   });

@@ -121,7 +121,7 @@ const share = (texts: readonly string[], is: (text: string) => boolean): number 
 const MAX_ITEMS = 200;
 
 /** "On l’écarte dans les cas suivants : …" */
-export const introduction = /^[^,;.:\n]{0,90}:\s*(?=\S)/u;
+const introduction = /^[^,;.:\n]{0,90}:\s*(?=\S)/u;
 
 export function signsOf(bodies: readonly string[]): Signs {
   const said = bodies.filter((body) => /\p{L}{2}/u.test(body) && !saysNothing(body));

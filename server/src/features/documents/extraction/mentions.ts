@@ -148,6 +148,11 @@ function extendedRight(text: string, words: readonly Word[], to: number): number
   for (; at < words.length; at += 1) {
     const { word, isFirst, start } = words[at] as Word;
     if (isFirst) break;
+    // "nouveau-né"
+    if (text[start - 1] === '-') {
+      end = at + 1;
+      continue;
+    }
     if (link.test(word)) continue;
     if (stop.test(word) || verb.test(word)) break;
     const isLinked = at > end;

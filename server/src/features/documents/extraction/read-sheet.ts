@@ -16,6 +16,7 @@ import { readActions, readDescription, readFamily, readPlaces, readReferences } 
 import { readIndications } from './indications.ts';
 import { type NameDraft, readNames, readSynonyms, titleName } from './names.ts';
 import { readParts, readPosology, readPreparations } from './remedies.ts';
+import { readRemedies } from './remedy-words.ts';
 import { readRisks, readSafety, type SafetyDraft } from './safety.ts';
 import type { PreparationDraft, Reading, StatementDraft } from './statements.ts';
 import { readTerms } from './term-roles.ts';
@@ -204,7 +205,8 @@ function healthOf(citing: Citing, reading: Reading) {
     preparations: [],
   }));
   const isSafe = block === undefined || !isDangerous(block.dangerLevel);
-  const posology = readPosology(reading);
+  const remedies = readRemedies(reading);
+  const posology = readPosology(reading, remedies);
   if (!isSafe && posology !== null)
     reading.drop({ field: 'additionalInfo.posology', value: posology.value, reason: 'plante toxique' });
   return {
@@ -212,7 +214,7 @@ function healthOf(citing: Citing, reading: Reading) {
     indications,
     safety: block,
     posology: isSafe ? citing.text('additionalInfo.posology', posology) : undefined,
-    preparations: isSafe ? readPreparations(reading, terms, readParts(reading, terms)) : [],
+    preparations: isSafe ? readPreparations(reading, remedies, readParts(reading, remedies)) : [],
   };
 }
 

@@ -1,39 +1,29 @@
 import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
-import { saysNothing } from '#server/french/negation.ts';
 import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { leadsWithMethod, tellsDose, tellsHowOften } from './meaning.ts';
-import type { Section } from './monographs.ts';
-import {
-  type Coded,
-  isEnumeration,
-  type PreparationDraft,
-  type Reading,
-  sectionsOfKind,
-  statementsIn,
-} from './statements.ts';
-import type { RoledTerm } from './term-roles.ts';
-import { type Range, span, textOf, trimmed } from './text-flow.ts';
-import { applicationsIn, methodNamed, partNamed, partWord, singularPart } from './vocabulary.ts';
+import { tellsDose } from './meaning.ts';
+import type { RemedyTerm } from './remedy-words.ts';
+import { type Coded, isEnumeration, type PreparationDraft, type Reading } from './statements.ts';
+import { statementsOf } from './terms.ts';
+import { type Range, textOf, trimmed } from './text-flow.ts';
+import { applicationsIn, methodNamed, partNamed, partWord, singular } from './vocabulary.ts';
 
 function coded(reading: Reading, range: Range, value: string | undefined): Coded {
   const claim = claimOf(reading.flow, range);
-  return { value: value ?? claim.value, claim };
+  return { value: value ?? singular(claim.value), claim };
 }
 
 /** "Fruits séchés de Foeniculum vulgare" are fruits; "écorce de la racine" is more than bark. */
-export function partOf(words: string): string | undefined {
+function partOf(words: string): string | undefined {
   const [, part = '', rest = ''] = /^(.+?) d(?:e|es|u) (.+)$/u.exec(words) ?? [];
   return (
-    partNamed(words) ??
-    (rest.split(/\s/).some((word) => partWord.test(word)) ? undefined : partNamed(part)) ??
-    singularPart(words)
+    partNamed(words) ?? (rest.split(/\s/).some((word) => partWord.test(word)) ? undefined : partNamed(part))
   );
 }
 
 /** Enumeration values where they match, else the words. */
-export function readParts(reading: Reading, terms: readonly RoledTerm[]): Coded[] {
+export function readParts(reading: Reading, terms: readonly RemedyTerm[]): Coded[] {
   const seen = new Set<string>();
   return terms
     .filter(({ role }) => role === 'partUsed')
@@ -52,13 +42,15 @@ export function readParts(reading: Reading, terms: readonly RoledTerm[]): Coded[
 const MAX_PREPARATIONS = 4;
 
 /** The instructions of a preparation extend to the next one, but for a list of names. */
-function preparationOf(reading: Reading, term: RoledTerm, next: RoledTerm | undefined): PreparationDraft {
+function preparationOf(reading: Reading, term: RemedyTerm, next: RemedyTerm | undefined): PreparationDraft {
   const { flow } = reading;
   const { statement } = term;
   const whole = statement.section ?? statement;
   const method = coded(reading, term, methodNamed(textOf(flow, term)));
   const isWithin = next !== undefined && next.start < whole.end && next.start > term.start;
-  const range = trimmed(flow, { start: term.start, end: isWithin ? next.start : whole.end });
+  const rest = flow.text.slice(term.start, isWithin ? next.start : whole.end);
+  // No quote crosses a cell.
+  const range = trimmed(flow, { start: term.start, end: term.start + (rest.split('\t')[0] ?? '').length });
   const isList = isEnumeration(textOf(flow, whole).trim().replace(/\.$/, ''));
   const instructions = isList || range.end - range.start < 8 ? null : clippedClaim(flow, range);
   const applications = isList
@@ -71,7 +63,7 @@ function preparationOf(reading: Reading, term: RoledTerm, next: RoledTerm | unde
 
 export function readPreparations(
   reading: Reading,
-  terms: readonly RoledTerm[],
+  terms: readonly RemedyTerm[],
   parts: readonly Coded[],
 ): PreparationDraft[] {
   const seen = new Set<string>();
@@ -85,81 +77,22 @@ export function readPreparations(
   return parts.length > 0 ? [{ method: null, parts, instructions: null, applications: [] }] : [];
 }
 
-/** An amount beside its frequency has no more words. */
-const MAX_AMOUNT = 10;
-
-/** "…, dix jours", "…, jamais plus d’une semaine": how long, beside how often. */
-const limit =
-  /^(?:[a-z']+ ){0,4}(?:jours?|semaines?|mois|days?|weeks?|months?|plus|davantage|maximum|repas|coucher|heures?|meals?|bedtime)(?![a-z])[^.]{0,10}\.?$/;
-
-const clauses =
-  /\.\s+(?=\d)|\s*[;:,]\s+(?:et |on |l['’]on |puis )*|\s+(?:et|and) (?:l['’])?(?:on|il|elle|you) /gu;
-
-/** "…, et l’on boit deux tasses par jour": the part of a sentence that says how much and how often, with the amount before its comma. */
-function dosesSaid({ flow }: Reading, sentence: Range): Range[] {
-  const text = textOf(flow, sentence);
-  const cuts = [...text.matchAll(clauses)];
-  const parts = [...cuts.map(({ index }) => index), text.length].map((end, at) => {
-    const before = cuts[at - 1];
-    const start = before === undefined ? 0 : before.index + before[0].length;
-    return trimmed(flow, { start: sentence.start + start, end: sentence.start + end });
-  });
-  const told = parts.flatMap((part, at) => {
-    if (!tellsHowOften(textOf(flow, part))) return [];
-    const amount = cuts[at - 1]?.[0].trim() === ',' ? parts[at - 1] : undefined;
-    const words = amount === undefined ? '' : textOf(flow, amount);
-    const isAmount = tellsDose(words) && !tellsHowOften(words) && words.split(/\s+/).length <= MAX_AMOUNT;
-    const next = parts[at + 1];
-    const isLimited = next !== undefined && limit.test(folded(textOf(flow, next)));
-    return [{ start: isAmount && amount ? amount.start : part.start, end: isLimited ? next.end : part.end }];
-  });
-  return told.length > 0 ? told : [sentence];
-}
-
-/** "Infusion : 2 g par tasse." */
-const isOfPreparation = (text: string): boolean => leadsWithMethod(text) || /^[^.:]{3,32}:/u.test(text);
-
-/** Sentences that tell a dose and belong to no single preparation; under a heading of doses all, when there are none. */
-function dosesIn(reading: Reading, section: Section): Range[] {
-  const sentences = statementsIn(reading, section, 'additionalInfo.posology');
-  if (section.label.form === 'said') return sentences.flatMap((one) => dosesSaid(reading, one));
-  const isOfOne = (sentence: Range) => isOfPreparation(textOf(reading.flow, sentence));
-  const doses = sentences.filter(
-    (sentence) => tellsDose(textOf(reading.flow, sentence)) && !isOfOne(sentence),
-  );
-  const isOfDoses =
-    section.label.kind === 'posology' || /posolog|dos(?:es?|age)/i.test(section.label.heading);
-  const isMixed =
-    doses.length > 0 &&
-    (section.label.kind !== 'posology' ||
-      sentences.some(isOfOne) ||
-      /prepar|recette|recipe/i.test(folded(section.label.heading)));
-  const isTelling = (sentence: Range) => tellsDose(textOf(reading.flow, sentence));
-  const last = sentences.findLastIndex(isTelling);
-  const whole = span(last === -1 ? sentences : sentences.slice(sentences.findIndex(isTelling), last + 1));
-  return isMixed || !isOfDoses || whole === null ? doses : [whole];
-}
-
-/** What the document gives as its posology; without one, the doses among its preparations. */
-export function readPosology(reading: Reading): Claim | null {
+/** What the document gives as its posology: the doses of its text, each once; without one, what a heading of doses tells. */
+export function readPosology(reading: Reading, terms: readonly RemedyTerm[]): Claim | null {
   const { flow } = reading;
   let room = limits.text.long;
-  const take = (whole: Range | null): Claim[] => {
-    if (whole === null || saysNothing(textOf(flow, whole)) || room < 40) return [];
-    const claim = clippedClaim(flow, whole, room);
-    room -= claim.value.length + 1;
-    return [claim];
-  };
-  const told = sectionsOfKind(reading, 'posology');
-  const apart = told.filter(
-    (section) => section.label.form !== 'said' || !isOfPreparation(textOf(flow, section).trimStart()),
+  const doses = terms.filter(({ role }) => role === 'posology');
+  const under = statementsOf(reading).filter(
+    (own) => own.section?.label.kind === 'posology' && tellsDose(textOf(flow, own)),
   );
-  const own = (apart.length > 0 ? apart : told).flatMap((section) => dosesIn(reading, section).flatMap(take));
-  const preparations = sectionsOfKind(reading, 'preparation');
-  const doses = preparations.flatMap((section) => dosesIn(reading, section));
-  const whole = preparations
-    .map((section) => span(statementsIn(reading, section, 'additionalInfo.posology')))
-    .filter((range) => range !== null && tellsDose(textOf(flow, range)));
-  const claims = own.length > 0 ? own : (doses.length > 0 ? doses : whole).flatMap(take);
+  const told = (doses.length > 0 ? doses : under).map((range) => claimOf(flow, range));
+  const seen = new Set<string>();
+  const claims = told.filter(({ value }) => {
+    const key = folded(value);
+    if (seen.has(key) || value.length > room) return false;
+    seen.add(key);
+    room -= value.length + 1;
+    return true;
+  });
   return claims.length === 0 ? null : joined(claims);
 }

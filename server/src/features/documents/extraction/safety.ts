@@ -5,9 +5,10 @@ import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { ofPeople } from './find-labels.ts';
-import type { LabelKind } from './label-kinds.ts';
-import { isForbidding, refuses, statedDanger } from './meaning.ts';
+import { type LabelKind, warningKinds as warningSections } from './label-kinds.ts';
+import { isForbidding, refuses, refusesElse, statedDanger } from './meaning.ts';
 import type { Section } from './monographs.ts';
+import { roleScores } from './roles.ts';
 import {
   bare,
   isEnumeration,
@@ -18,6 +19,7 @@ import {
   statementsIn,
 } from './statements.ts';
 import type { RoledTerm } from './term-roles.ts';
+import { type Statement, statementsOf } from './terms.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
 
 export interface SafetyDraft {
@@ -123,32 +125,38 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
   return { dangerLevel, danger, pregnancy, breastfeeding, children, interactions, lookAlikes };
 }
 
+/** Their texts are told under their own headings. */
+const toldElsewhere: ReadonlySet<LabelKind> = new Set([...warningSections, 'references', 'article']);
+
 const none = 'le document n’en signale aucun';
 
-/** An item that no list knows has no more. */
-const MAX_WORDS = 8;
+/** Words that refuse this surely are told whole where no term of them is understood. */
+const REFUSES = 0.6;
 
-/** What stands under a heading of refusals and names nobody: told whole where it refuses, warns, or is an item of a list of refusals. */
+/** An item that no list knows has no more words. */
+const MAX_WORDS = 8;
+const isFirstItem = (text: string, { nth }: Statement): boolean =>
+  nth === 0 && isEnumeration(text) && text.split(/\s+/).length <= MAX_WORDS;
+
+/** What refuses and names nobody that is known is told whole. */
 function refusedWhole(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
   const { flow, drop } = reading;
-  const isTold = ({ start, end }: Range) => terms.some((term) => term.start < end && term.end > start);
-  return sectionsOfKind(reading, 'contraindications').flatMap((section) => {
-    const sentences = statementsIn(reading, section, 'contreIndications');
-    const last = sentences.findLastIndex(isTold);
-    return sentences.flatMap((sentence, at) => {
-      const text = textOf(flow, sentence);
-      if (isTold(sentence) || !/\p{L}{2}/u.test(text)) return [];
-      const isRest = at === last + 1 && at === sentences.length - 1;
-      const isNext = isRest && !flow.text.slice(section.start, sentence.start).includes('\n\n');
-      const isShort = isEnumeration(text) && text.split(/\s+/).length <= MAX_WORDS;
-      const isItem = isShort && (at < last || isNext);
-      const isOne = section.label.isTaught === true || isItem || isForbidding(text) || warns(text);
-      const details = bare(flow, sentence);
-      if (isOne && !saysNothing(text)) return [statement(flow, details, details)];
-      const reason = saysNothing(text) ? none : 'à vérifier : ne nomme personne';
-      drop({ field: 'contreIndications', value: text, reason });
-      return [];
-    });
+  return statementsOf(reading).flatMap((own) => {
+    const label = own.section?.label;
+    const isUnder = label?.kind === 'contraindications';
+    const text = textOf(flow, own);
+    const isTold = terms.some(({ start, end }) => start < own.end && end > own.start);
+    if (isTold || !/\p{L}{2}/u.test(text) || (!isUnder && label && toldElsewhere.has(label.kind))) return [];
+    const isOne =
+      label?.isTaught === true ||
+      isForbidding(text) ||
+      (isUnder ? warns(text) || isFirstItem(text, own) : statedDanger(text) !== null) ||
+      roleScores(text).contraindications >= REFUSES;
+    const details = bare(flow, own);
+    if (isOne && !saysNothing(text) && !refusesElse(text)) return [statement(flow, details, details)];
+    const reason = saysNothing(text) ? none : 'à vérifier : ne nomme personne';
+    if (isUnder) drop({ field: 'contreIndications', value: text, reason });
+    return [];
   });
 }
 

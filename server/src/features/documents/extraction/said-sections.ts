@@ -94,21 +94,14 @@ function untold({ start, end }: Range, labelled: readonly Section[]): Range[] {
 
 /** The sections of a plant, and what the sentences of its text tell that no heading tells; what they refuse counts wherever it stands. */
 export function withSaid(flow: Flow, range: Range, labelled: readonly Section[]): Section[] {
-  const told = new Set(labelled.map(({ label }) => label.kind));
-  const isTold = (kind: LabelKind) => told.has(kind) || (kind === 'uses' && told.has('indications'));
   const free = untold(range, labelled).flatMap((gap) =>
-    saidSections(
-      flow,
-      gap,
-      // What stands between sections may be of anything: it warns at most.
-      (kind) => kind === 'contraindications' || (gap.start === range.start && !isTold(kind)),
-    ).filter(({ start }) => !isHeading(flow, start)),
+    // What stands between sections may be of anything: it warns at most.
+    saidSections(flow, gap, (kind) => kind === 'contraindications' || gap.start === range.start).filter(
+      ({ start }) => !isHeading(flow, start),
+    ),
   );
   const within = labelled
     .filter(({ label: { kind } }) => !warningKinds.has(kind) && !closing.has(kind))
-    .flatMap((section) => {
-      const isWanted = (kind: LabelKind) => kind === 'contraindications' || !isTold(kind);
-      return saidSections(flow, section, isWanted, ofUses.has(section.label.kind));
-    });
+    .flatMap((section) => saidSections(flow, section, () => true, ofUses.has(section.label.kind)));
   return [...labelled, ...free, ...within];
 }

@@ -4,7 +4,6 @@ import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
 import { clippedClaim } from './evidence.ts';
 import type { Claim, Drop } from './extraction-types.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { type MentionKind, namesIn } from './mentions.ts';
 import type { Monograph, Section } from './monographs.ts';
 import { isOrder } from './prompt-injection.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
@@ -40,9 +39,10 @@ export function isEnumeration(text: string): boolean {
   return items.length > 0 && long <= items.length * 0.15 && (items.length > 1 || (words[0] ?? 0) <= 9);
 }
 
-const sources = /\s*\((?=[^)]*(?:1[89]|20)\d\d)[^)]*(?:\)\s*)?[.]?$|\s*\[\d+(?:\s*[,–-]\s*\d+)*\]\s*$/u;
+const sources =
+  /\s*[⁰¹²³⁴-⁹]+[.]?$|\s*\((?=[^)]*(?:1[89]|20)\d\d)[^)]*(?:\)\s*)?[.]?$|\s*\[\d+(?:\s*[,–-]\s*\d+)*\]\s*$/u;
 
-/** Removes trailing sources in brackets and a leading number or article. */
+/** Removes trailing sources in brackets, marks of notes, and a leading number or article. */
 export function bare(flow: Flow, range: Range): Range {
   const { start, end } = trimmed(flow, range);
   const text = flow.text.slice(start, end);
@@ -79,25 +79,6 @@ export function enumerated(flow: Flow, range: Range): Range[] {
     const isAct = act.test(texts[0] ?? '');
     return together || isAct || texts.some((text) => text.length < 3) ? [item] : fine;
   });
-}
-
-/** They begin no item of a list of names. */
-const clause =
-  /^(?:qu[ei]|qu['’]|dont|où|il|ils|elles?|on|l['’]on|je|vous|ce|cela|ça|à qui|it|they|you|which|that|who)(?![\p{L}])/iu;
-
-/**
- * What an item of a list names, without the words that lead to it or go on about something else: "elle calme les crampes d’estomac".
- * An item that names nothing is one when it is short and no clause.
- */
-export function namedBy(flow: Flow, item: Range, kinds: readonly MentionKind[]): Range[] {
-  const own = withoutArticle(flow, bare(flow, item));
-  const text = textOf(flow, own);
-  const names = namesIn(text, kinds).map(({ start, end }) => ({
-    start: own.start + start,
-    end: own.start + end,
-  }));
-  if (names.length > 0) return names;
-  return clause.test(text) ? [] : [own];
 }
 
 /** A sentence with a title made of its own words. */

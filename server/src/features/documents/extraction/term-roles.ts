@@ -1,16 +1,8 @@
 import { readWords } from '#server/concepts/recogniser.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { memoize } from '#server/lib/memoize.ts';
-import type { LabelKind } from './label-kinds.ts';
-import {
-  isForbidding,
-  refusedKeyLength,
-  refuses,
-  refusesElse,
-  tellsDose,
-  tellsHowOften,
-  tellsUse,
-} from './meaning.ts';
+import { type LabelKind, warningKinds } from './label-kinds.ts';
+import { isForbidding, refusedKeyLength, refuses, tellsDose, tellsHowOften, tellsUse } from './meaning.ts';
 import { mentionsIn } from './mentions.ts';
 import { featuresOf, type RoleScores, roleScores, type TextRole, warningOf } from './roles.ts';
 import { isEnumeration, type Reading } from './statements.ts';
@@ -20,7 +12,7 @@ import { isPartName, partWord } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
 
 /** What a term is of its plant. */
-export const termRoles = ['none', 'indications', 'contraindications', 'partUsed', 'preparation'] as const;
+export const termRoles = ['none', 'indications', 'contraindications'] as const;
 export type TermRole = (typeof termRoles)[number];
 
 const steps = [0.1, 0.2, 0.35, 0.5, 0.7, 0.9];
@@ -61,7 +53,7 @@ const signsOf = memoize(
 const kinds = ['indications', 'uses', 'contraindications', 'partUsed', 'preparation', 'posology'] as const;
 
 /** What is the same for all terms of a sentence. */
-function featuresOfStatement(
+export function featuresOfStatement(
   { flow, monograph }: Reading,
   { section, nth, isApart, ...range }: Statement,
   before: Range | null,
@@ -88,16 +80,24 @@ function featuresOfStatement(
 
 const joint = /[;:!?]\s|\.\s|\s[–—]\s|\s(?:mais|but|sauf)\s/gu;
 
-/** Between semicolons, dashes and "mais". */
-function clauseAround(text: string, { start, end }: Range): string {
-  let from = 0;
-  let to = text.length;
-  for (const { index, 0: sign } of text.matchAll(joint)) {
-    if (index + sign.length <= start) from = index + sign.length;
-    else if (index >= end && index < to) to = index;
-  }
-  return text.slice(from, to);
-}
+/** The clauses of a sentence, between semicolons, dashes and "mais", with what each tells. */
+export const clausesOf = memoize(
+  (text: string) => {
+    const cuts = [...text.matchAll(joint)];
+    return [0, ...cuts.map(({ index, 0: sign }) => index + sign.length)].map((start, at) => {
+      const clause = text.slice(start, cuts[at]?.index);
+      const isRefused = isForbidding(clause);
+      return {
+        start,
+        text: clause,
+        isRefused,
+        features: [...gradedScores('c ', roleScores(clause)), isRefused ? 'refused' : 'allowed'],
+      };
+    });
+  },
+  (text) => text,
+  500,
+);
 
 /** Words beside a term that tell what is said of it. */
 const BESIDE = 4;
@@ -107,15 +107,15 @@ const stemsOf = (text: string): string[] =>
 function featuresBeside(text: string, { start, end, kind }: Pick<Term, 'start' | 'end' | 'kind'>): string[] {
   const before = stemsOf(text.slice(0, start)).slice(-BESIDE);
   const after = stemsOf(text.slice(end)).slice(0, BESIDE);
-  const clause = clauseAround(text, { start, end });
+  const clause = clausesOf(text).findLast((one) => one.start <= start);
   return [
     ...before.map((word) => `b ${word}`),
     `b1 ${before.at(-1) ?? '^'} ${kind}`,
     ...after.map((word) => `a ${word}`),
     `a1 ${after[0] ?? '$'} ${kind}`,
-    ...gradedScores('c ', roleScores(clause)),
-    ...featuresOf(clause).map((one) => `c ${one}`),
-    isForbidding(clause) ? `refused ${kind}` : `allowed ${kind}`,
+    ...(clause?.features ?? []),
+    ...featuresOf(clause?.text ?? '').map((one) => `c ${one}`),
+    `${clause?.isRefused ? 'refused' : 'allowed'} ${kind}`,
   ];
 }
 
@@ -191,12 +191,11 @@ type ToldRole = Exclude<TermRole, 'none'>;
 const ENOUGH: Readonly<Record<ToldRole, number>> = {
   indications: 0.5,
   contraindications: 0.3,
-  partUsed: 0.4,
-  preparation: 0.4,
 };
 const REFUSED = 0.02;
-/** Of what stands in one list with what has the role. */
+/** Of what stands in one list with what has the role, and right under its heading. */
 const LISTED = 0.15;
+const UNDER: Readonly<Record<ToldRole, number>> = { indications: 0.3, contraindications: LISTED };
 
 const isTold = (kind: LabelKind | undefined): kind is ToldRole & LabelKind =>
   kind !== undefined && kind in ENOUGH;
@@ -215,20 +214,21 @@ function roleOf(
   const own = textOf(flow, term);
   if (saysNothing(own) || (kind === 'item' && refuses(own))) return null;
   const isRefused = features.includes(`refused ${kind}`);
-  const isNamed = !['part', 'method', 'item'].includes(kind);
+  const isNamed = kind !== 'item';
   const isListed = before !== null && features.some((one) => one.startsWith('beside '));
   const least = {
     ...ENOUGH,
     ...(isListed && { [before]: LISTED }),
-    ...(heading === 'contraindications' && !statement.isApart && { contraindications: LISTED }),
+    ...(isTold(heading) && !statement.isApart && { [heading]: UNDER[heading] }),
     ...(isRefused && isNamed && { contraindications: REFUSED }),
   };
-  const may = (role: ToldRole): boolean => {
-    if (role === 'contraindications') return !refusesElse(text) && (isRefused || !tellsHowOften(text));
-    return !statement.isLoose && !(role === 'indications' && isRefused);
+  const may: Readonly<Record<ToldRole, boolean>> = {
+    indications: !statement.isLoose && !isRefused && (heading === undefined || !warningKinds.has(heading)),
+    // "Enfant de moins de 6 ans : une tasse par jour."
+    contraindications: isRefused || !tellsHowOften(text),
   };
   const roles = (Object.keys(ENOUGH) as ToldRole[]).filter(
-    (role) => may(role) && scores[role] >= least[role],
+    (role) => may[role] && scores[role] >= least[role],
   );
   return roles.toSorted((a, b) => scores[b] - scores[a])[0] ?? null;
 }
@@ -237,24 +237,11 @@ export interface RoledTerm extends Term {
   readonly role: ToldRole;
 }
 
-const isOver = (one: Range, other: Range): boolean => one.start < other.end && other.start < one.end;
-
-/** The terms of a plant that are something of it; of two over each other the surer one. A heading of parts tells those that it names. */
+/** The terms of a plant that are something of it. */
 export function readTerms(reading: Reading): RoledTerm[] {
-  const scored = featuredTerms(reading).map((one) => ({ ...one, scores: scoresOf(one.features) }));
   let last: ToldRole | null = null;
-  const roles = scored.map((one) => {
-    last = roleOf(reading, one, last);
-    return last;
+  return featuredTerms(reading).flatMap((one) => {
+    last = roleOf(reading, { ...one, scores: scoresOf(one.features) }, last);
+    return last === null ? [] : [{ ...one.term, role: last }];
   });
-  const isPart = ({ term: { kind, statement } }: FeaturedTerm): boolean =>
-    kind === 'part' && statement.section?.label.kind === 'partUsed';
-  const hasParts = roles.includes('partUsed');
-  const told = scored.flatMap((one, at) => {
-    const role = roles[at] ?? (!hasParts && isPart(one) ? 'partUsed' : null);
-    return role === null ? [] : [{ ...one.term, role, score: one.scores[role] }];
-  });
-  return told.filter(
-    (one) => !told.some((other) => other.role === one.role && isOver(one, other) && other.score > one.score),
-  );
 }

@@ -2,10 +2,10 @@ import { type MentionKind, mentionsIn, namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
 import { bare, enumerated, isFiller, type Reading, statementsIn, withoutArticle } from './statements.ts';
 import { type Flow, type Range, textOf } from './text-flow.ts';
-import { methodWords, partPhrase } from './vocabulary.ts';
+import { isPartName, methodNamed } from './vocabulary.ts';
 
 /** What a term is by its own form: a name that is known, or an item of a list. */
-export type TermKind = MentionKind | 'part' | 'method' | 'item';
+type TermKind = MentionKind | 'item';
 
 interface Name extends Range {
   readonly kind: TermKind;
@@ -69,7 +69,16 @@ function regionsOf({ monograph: { opening, end, sections } }: Reading): Region[]
 /** "Toux grasse : 30, 36": an entry of an index. */
 const indexEntry = /^[^.;:]{3,60}\s?[:,]\s?\d{1,3}(?:,\s?\d{1,3})*$/u;
 
-function statementsOf(reading: Reading): Statement[] {
+const known = new WeakMap<Reading, readonly Statement[]>();
+
+/** Every sentence or cell of a plant. */
+export function statementsOf(reading: Reading): readonly Statement[] {
+  const read = known.get(reading) ?? readStatements(reading);
+  known.set(reading, read);
+  return read;
+}
+
+function readStatements(reading: Reading): Statement[] {
   const { flow } = reading;
   return regionsOf(reading).flatMap(({ section, isLoose, ...region }) =>
     statementsIn(reading, region, 'indications')
@@ -101,13 +110,10 @@ function namesOfItem(flow: Flow, item: Range): Name[] {
     const from = kind === 'route' ? start - (taking.exec(text.slice(0, start))?.[0].length ?? 0) : start;
     return at(kind, from, end - from);
   });
-  const isFree = ({ start, end }: Range) => told.every((one) => end <= one.start || start >= one.end);
-  const formed = (form: RegExp, kind: TermKind) =>
-    [...text.matchAll(form)].map(({ index, 0: words }) => at(kind, index, words.length)).filter(isFree);
-  const names = [...told, ...formed(partPhrase, 'part'), ...formed(methodWords, 'method')];
-  const isWhole = told.length > 0 || names.some(({ start, end }) => start === own.start && end === own.end);
-  const isItem = !isWhole && /\p{L}{2}/u.test(text) && text.split(/\s+/).length <= MAX_WORDS;
-  return [...names, ...(isItem ? [at('item', 0, text.length)] : [])].toSorted((a, b) => a.start - b.start);
+  const isRemedy = isPartName(text) || methodNamed(text) !== undefined;
+  const isItem =
+    told.length === 0 && !isRemedy && /\p{L}{2}/u.test(text) && text.split(/\s+/).length <= MAX_WORDS;
+  return isItem ? [at('item', 0, text.length)] : told;
 }
 
 /** Every term of a plant, in the order of its text; what stands under no heading is told by names alone. */

@@ -127,11 +127,9 @@ const normalized = (words: string) =>
 /** Parts that the product knows by name, Latin ones included. */
 const knownParts = once(() => new Set(partsOfPlants().flatMap(({ names }) => names.map(normalized))));
 
-/** "parties aériennes" as the enumeration would have it: "partie aérienne". */
-export function singularPart(words: string): string | undefined {
-  const [part = ''] = words.match(partPhrase) ?? [];
-  return part.length < words.length ? undefined : words.replace(/(?<=\p{L}{3})s(?!\p{L})/gu, '');
-}
+/** As enumerations have it: "parties aériennes", "rameaux", "gélules". */
+export const singular = (words: string): string =>
+  words.replace(/(?<=\p{L}{2}[eélnrt])s(?!\p{L})/gu, '').replace(/(?<=eau)x(?!\p{L})/gu, '');
 
 /** Undefined unless the words match exactly. */
 export const partNamed = (words: string) => parts.find(([, form]) => form.test(normalized(words)))?.[0];

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { documentPages } from '#test/documents/document-pages.ts';
+import { extractSheets } from './extract-sheets.ts';
+
+function posologyOf(doses: string): string | undefined {
+  const pages = documentPages(
+    `# Valériane\nValeriana officinalis L., Caprifoliacées\n## Indications\ninsomnie\n## Posologie\n${doses}`,
+  );
+  const { sheets } = extractSheets({
+    pages,
+    known: { sheetOf: () => null },
+    documentId: crypto.randomUUID(),
+  });
+  return sheets[0]?.content.additionalInfo.posology;
+}
+
+it.each([
+  [
+    'its limit',
+    'On en prend deux tasses par jour, jamais plus de trois jours.',
+    'jamais plus de trois jours',
+  ],
+  ['what is forbidden', 'Ne pas prendre plus de 2 g de racine par jour.', 'Ne pas prendre plus de 2 g'],
+  ['its whole number', 'Prendre 1,5 à 3 g de racine par jour.', '1,5 à 3 g de racine par jour'],
+  ['to whom it is given', 'Chez l’enfant, une demi-tasse par jour.', 'enfant, une demi-tasse par jour'],
+])('a dose has %s', (_, doses, expected) => {
+  expect(posologyOf(doses)).toContain(expected);
+});
+
+it('an amount that no dose has is none', () => {
+  expect(posologyOf('Deux tasses par jour. Elle pousse à 800 m.')).toBe('Deux tasses par jour');
+});

@@ -1,0 +1,209 @@
+import { type ReadWord, readWords } from '#server/concepts/recogniser.ts';
+import { type MentionKind, mentionsIn } from './mentions.ts';
+import { enumerated, type Reading } from './statements.ts';
+import { clausesOf, featuresOfStatement } from './term-roles.ts';
+import { type Statement, statementsOf } from './terms.ts';
+import { type Range, textOf } from './text-flow.ts';
+import { methodWords, partPhrase } from './vocabulary.ts';
+import { readWeights } from './weights.ts';
+
+/** What a word is one of. */
+export const remedyRoles = ['none', 'partUsed', 'preparation', 'posology'] as const;
+export type RemedyRole = Exclude<(typeof remedyRoles)[number], 'none'>;
+
+type Kind = MentionKind | 'part' | 'method';
+
+/** The kinds of name that each word is one of; "'" where it goes on. */
+function kindsOf(text: string, words: readonly ReadWord[]): string[] {
+  const formed = (form: RegExp, kind: Kind) =>
+    [...text.matchAll(form)].map(({ index, 0: own }) => ({ kind, start: index, end: index + own.length }));
+  const names = [...mentionsIn(text), ...formed(partPhrase, 'part'), ...formed(methodWords, 'method')];
+  return words.map((word) => {
+    const own = names.filter(({ start, end }) => start < word.end && end > word.start);
+    const goesOn = own.length > 0 && own.every(({ start }) => start < word.start);
+    return `${[...new Set(own.map(({ kind }) => kind))].toSorted().join('+')}${goesOn ? "'" : ''}`;
+  });
+}
+
+/** Words beside a word that tell what it is part of. */
+const NEAR = [1, 2, 3];
+
+function featuresOfWords(text: string, words: readonly ReadWord[], heading: string): string[][] {
+  const kinds = kindsOf(text, words);
+  const clauses = clausesOf(text);
+  const shapes = words.map(({ word, stem }) => (/\d/.test(word) ? '#' : word.length > 3 ? stem : word));
+  const at = (i: number): string => shapes[i] ?? (i < 0 ? '^' : '$');
+  const kind = (i: number): string => kinds[i] ?? '-';
+  const sign = (i: number): string => (beginsPiece(text, words, i) ? ',' : '');
+  let nth = 0;
+  let first = 0;
+  return words.map(({ start }, i) => {
+    if (i > 0 && sign(i) !== '') {
+      nth += 1;
+      first = i;
+    }
+    return [
+      ...(clauses.findLast((one) => one.start <= start)?.features ?? []),
+      `w ${at(i)}`,
+      `w ${at(i)} ${heading}`,
+      `p ${at(i).slice(0, 5)}`,
+      `m ${kind(i)}`,
+      `m ${kind(i)} ${heading}`,
+      `m ${kind(i - 1)} ${kind(i)} ${kind(i + 1)}`,
+      `${at(i - 1)}${sign(i)} ${at(i)}`,
+      `${at(i)}${sign(i + 1)}> ${at(i + 1)}`,
+      `${at(i - 1)} ${kind(i)}`,
+      `${kind(i)} ${at(i + 1)}`,
+      ...NEAR.flatMap((n) => [`${-n}${sign(i - n + 1)} ${at(i - n)}`, `m${-n} ${kind(i - n)}`]),
+      ...NEAR.flatMap((n) => [`${n}${sign(i + n)} ${at(i + n)}`, `m${n} ${kind(i + n)}`]),
+      `begins${sign(i)}`,
+      `ends${sign(i + 1)}`,
+      `piece${Math.min(3, nth)} ${heading}`,
+      `first${Math.min(4, i - first)} ${heading}`,
+    ];
+  });
+}
+
+/** After a sign of punctuation; "1,5" is one number. */
+const beginsPiece = (text: string, words: readonly ReadWord[], i: number): boolean =>
+  i <= 0 ||
+  i >= words.length ||
+  (words[i]?.isFirst === true && !/\d[.,]$/.test(text.slice(0, words[i]?.start)));
+
+/** The sentences of a plant, with what tells the role of each of their words. */
+export function featuredWords(reading: Reading) {
+  let before: Statement | null = null;
+  return statementsOf(reading).map((statement) => {
+    const text = textOf(reading.flow, statement);
+    const words = readWords(text);
+    const own = featuresOfWords(text, words, statement.section?.label.kind ?? 'none');
+    const shared = featuresOfStatement(reading, statement, before);
+    before = statement;
+    return {
+      statement,
+      text,
+      words: words.map((word, at) => ({ ...word, features: [...new Set([...shared, ...(own[at] ?? [])])] })),
+    };
+  });
+}
+
+const scoresOf = readWeights('document-remedies', remedyRoles);
+
+/** A run of numbers, from one of them to another. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly sum: number;
+}
+
+/** Of the runs of some numbers the one whose sum is greatest; null where none is above zero. */
+export function greatestRun(values: readonly number[]): Run | null {
+  let best: Run | null = null;
+  let from = 0;
+  let sum = 0;
+  for (const [at, value] of values.entries()) {
+    if (sum <= 0) {
+      sum = 0;
+      from = at;
+    }
+    sum += value;
+    if (sum > (best?.sum ?? 0)) best = { from, to: at + 1, sum };
+  }
+  return best;
+}
+
+/** What a word that is surely none costs within a dose. */
+const COST = 0.4;
+/** Sums of fewer words are none of a role. */
+const LEAST: Readonly<Record<RemedyRole, number>> = { partUsed: 0.05, preparation: 0.05, posology: 0.8 };
+/** A word less likely than this ends a name, which has no other words within it. */
+const MAYBE = 0.3;
+
+function runsIn(values: readonly number[], least: number, first = 0): Run[] {
+  const run = greatestRun(values);
+  if (run === null || run.sum < least) return [];
+  return [
+    ...runsIn(values.slice(0, run.from), least, first),
+    { ...run, from: first + run.from, to: first + run.to },
+    ...runsIn(values.slice(run.to), least, first + run.to),
+  ];
+}
+
+/** "écorce de la racine" is one part. */
+function wholeName(text: string, { start, end }: Range): Range {
+  const phrases = [...text.matchAll(partPhrase)].map((one) => ({
+    from: one.index,
+    to: one.index + one[0].length,
+  }));
+  const own = phrases.find(({ from, to }) => from < end && start < to);
+  return { start: Math.min(start, own?.from ?? start), end: Math.max(end, own?.to ?? end) };
+}
+
+/** What forbids, limits, or says to whom: without it a dose is another. */
+const limiting =
+  /^(?:ne?|pas|jamais|maxi\w*|depass\w*|exced\w*|enfants?|nourrissons?|bebes?|adultes?|ans|not|never|than|exceed\w*|child\w*|adults?|years?)$/;
+/** A number that goes on: "1,5 à", "deux ou". */
+const number =
+  /(?:\d|(?<!\p{L})(?:deux|trois|quatre|cinq|six|huit|dix|douze|vingt|two|three|four|five|six|ten))(?:\s?[,.–-]|\s(?:à|ou|to|or))?\s?$/iu;
+const clauseEnd = /[.;:!?](?=\s)|\n/gu;
+
+/** A dose with its whole number and with what limits it. */
+function wholeDose(text: string, words: readonly ReadWord[], { from, to }: Run): Range {
+  let first = /^de?$/.test(words[from]?.word ?? '') && to > from + 1 ? from + 1 : from;
+  while (first > 0 && number.test(text.slice(0, words[first]?.start))) first -= 1;
+  const [start, end] = [words[first]?.start ?? 0, words[to - 1]?.end ?? 0];
+  const ends = [...text.matchAll(clauseEnd)].map(({ index }) => index);
+  const before = ends.findLast((at) => at < start) ?? 0;
+  const after = ends.find((at) => at >= end) ?? text.length;
+  const limits = words.filter((one) => one.start >= before && one.end <= after && limiting.test(one.word));
+  return {
+    start: Math.min(start, limits[0]?.start ?? start),
+    end: Math.max(end, limits.at(-1)?.end ?? end),
+  };
+}
+
+/** A part, a preparation or a dose in the text of a plant. */
+export interface RemedyTerm extends Range {
+  readonly role: RemedyRole;
+  readonly statement: Statement;
+}
+
+const isRemedy = (kind: string | undefined): kind is RemedyRole => kind !== undefined && kind in LEAST;
+
+type FeaturedSentence = ReturnType<typeof featuredWords>[number];
+
+function termsIn({ flow }: Reading, { statement, text, words }: FeaturedSentence): RemedyTerm[] {
+  const { label } = statement.section ?? {};
+  if (label?.isTaught && isRemedy(label.kind)) {
+    const { kind } = label;
+    const taught = kind === 'posology' ? [statement] : enumerated(flow, statement);
+    return taught.map(({ start, end }) => ({ start, end, role: kind, statement }));
+  }
+  // What stands between sections may be of anything.
+  if (statement.isLoose) return [];
+  const scores = words.map(({ features }) => scoresOf(features));
+  const term = (role: RemedyRole, { start, end }: Range): RemedyTerm => ({
+    role,
+    statement,
+    start: statement.start + start,
+    end: statement.start + end,
+  });
+  const names = (['partUsed', 'preparation'] as const).flatMap((role) => {
+    const values = scores.map((one) => (one[role] < MAYBE ? -1 : one[role] - COST));
+    const cuts = [...words.keys()].filter((at) => beginsPiece(text, words, at));
+    return cuts.flatMap((from, nth) =>
+      runsIn(values.slice(from, cuts[nth + 1]), LEAST[role], from).map((run) =>
+        term(role, wholeName(text, { start: words[run.from]?.start ?? 0, end: words[run.to - 1]?.end ?? 0 })),
+      ),
+    );
+  });
+  const doses = runsIn(
+    scores.map(({ posology }) => posology - COST),
+    LEAST.posology,
+  );
+  return [...names, ...doses.map((run) => term('posology', wholeDose(text, words, run)))];
+}
+
+/** What the text of a plant tells of how it is taken. */
+export const readRemedies = (reading: Reading): RemedyTerm[] =>
+  featuredWords(reading).flatMap((sentence) => termsIn(reading, sentence));
