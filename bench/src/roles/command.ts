@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readingLimits } from '@simples/server/adapters/pdf/limits';
 import { createPdfReader } from '@simples/server/adapters/pdf/pdf-reader';
+import { nameRoles } from '@simples/server/features/documents/extraction/name-roles';
 import { remedyRoles } from '@simples/server/features/documents/extraction/remedy-words';
 import { featuresOf, type TextRole, textRoles } from '@simples/server/features/documents/extraction/roles';
 import { termRoles } from '@simples/server/features/documents/extraction/term-roles';
@@ -12,6 +13,7 @@ import { readPages } from '../extraction/reading.ts';
 import { toldByDocument } from './documents.ts';
 import { examples } from './examples.ts';
 import { learn, type Row, type Weights } from './learn.ts';
+import { rowsOfNames } from './names.ts';
 import type { LearnedDocument } from './readings.ts';
 import { rowsOfRemedies } from './remedies.ts';
 import { rowsOfTerms } from './terms.ts';
@@ -189,8 +191,8 @@ export function rowsWith(monographs: string | undefined, documents: readonly Lea
 }
 
 /**
- * `roles [--of texts | terms | remedies] [--monographs file] [--documents folder --expected file]… [--write]`: what the words of a text
- * tell of its role, what tells the role of a term, or of a word that tells how a plant is taken; `--write` learns the weights anew.
+ * `roles [--of texts | terms | remedies | names] [--monographs file] [--documents folder --expected file]… [--write]`: what the words of a text
+ * tell of its role, what tells the role of a term, of a word that tells how a plant is taken, or of one of its names; `--write` learns the weights anew.
  */
 export async function runRoles(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -222,6 +224,12 @@ export async function runRoles(args: string[]): Promise<void> {
       classes: remedyRoles,
       least: 3,
       rows: () => documents.flatMap(rowsOfRemedies),
+    },
+    names: {
+      file: 'document-names',
+      classes: nameRoles,
+      least: 2,
+      rows: () => documents.flatMap(rowsOfNames),
     },
   };
   const target = targets[values.of];

@@ -70,7 +70,7 @@ const known =
 const initials = /^(?:\p{Lu}\.-?)+\p{Lu}\p{L}+\.?$/u;
 const joins = /^(?:ex|et|in|[Dd]e|von|van|f|fil|&|d['’]|l['’])\.?$/u;
 
-const family = /^\(?\p{Lu}\p{L}+(?:aceae|acées|iées|ifères)[).,]*$/u;
+const family = /^\(?\p{Lu}\p{L}+(?:aceae|acees?|ées?|ifères?|ineuses?)[).,]*$/u;
 
 /** "(Peumus boldus Molina, Monimiaceae)": in parentheses, what stands between a name and its family is its author. */
 const authorAlone = /^ \p{Lu}\p{Ll}+(?=, \p{Lu}\p{L}+(?:aceae|acées)\))/u;

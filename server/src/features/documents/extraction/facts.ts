@@ -2,17 +2,23 @@ import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
+import { binomialsIn, sameName } from './binomials.ts';
 import { claimOf, clippedClaim } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { medicalKinds } from './label-kinds.ts';
 import { bare, commaItems, type Reading, sectionsOfKind, statementsIn } from './statements.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
-import { familyForm, placeExpression } from './vocabulary.ts';
+import { familyForm, placeExpression, shoutedFamily } from './vocabulary.ts';
 
-/** Forms that nothing but a family has. */
-const strictFamily = /(?<!\p{L})\p{Lu}\p{L}+(?:aceae|acées|iées|ifères)(?!\p{L})/u;
+/** Forms that nothing but a family has, in a sentence of one plant also in the singular. */
+const strictFamily = /(?<!\p{L})\p{Lu}\p{L}+(?:aceae|ac[ée]es?|iées|if[èe]res?)(?!\p{L})/u;
+/** Older names, which participles look like: between signs, or after what leads to a family. */
+const olderFamily =
+  /(?<=[(,;:·—–-]\s?|famille\s|(?<!\p{L})(?:des|les|aux|une)\s)\p{Lu}\p{L}{3,}(?:ées?|ineuses?)(?=\s?[).,;:·—–\n]|$)|(?<=[.\]]\s?|\n)\p{Lu}\p{L}{3,}(?:ées|ineuses)(?=\.|\n|$)/u;
 /** How far from the name the family may stand. */
-const NEAR_NAME = 300;
+const NEAR_NAME = 400;
+/** So near stands a synonym. */
+const BESIDE_NAME = 60;
 
 export function readFamily(reading: Reading): Claim | null {
   const { flow, monograph } = reading;
@@ -30,14 +36,34 @@ export function readFamily(reading: Reading): Claim | null {
     if (line.length > 2 && line.length < 50)
       return claimOf(flow, { start: range.start + lead, end: range.start + lead + line.length });
   }
-  // "Thymus vulgaris L. (Lamiaceae)", "une Lamiaceae aux feuilles rondes": before anything of health is said.
-  const health = monograph.sections.find(({ label }) => medicalKinds.has(label.kind));
-  const end = Math.min(monograph.name.end + NEAR_NAME, health?.label.start ?? monograph.end);
-  const near = { start: monograph.name.end, end: Math.max(monograph.name.end + 60, end) };
-  const beside = strictFamily.exec(textOf(flow, near));
-  if (!beside) return null;
-  const start = near.start + beside.index;
-  return claimOf(flow, { start, end: start + beside[0].length });
+  // "Thymus vulgaris L. (Lamiaceae)", "une Lamiacée aux feuilles rondes": before a heading of health, or another plant.
+  const { name, title } = monograph;
+  const health = monograph.sections.find(
+    ({ label }) => label.form !== 'said' && medicalKinds.has(label.kind),
+  );
+  const end = Math.min(
+    name.end + NEAR_NAME,
+    Math.max(name.end + BESIDE_NAME, health?.label.start ?? monograph.end),
+  );
+  const text = flow.text.slice(name.end, end);
+  const other = binomialsIn(text, 'plain').find(
+    (found) => found.start > BESIDE_NAME && !sameName(found.name, name.name),
+  );
+  const near = { start: name.end, end: name.end + (other?.start ?? text.length) };
+  const before = { start: Math.min(monograph.start, title?.start ?? name.start), end: name.start };
+  for (const [form, range] of [
+    [strictFamily, near],
+    [olderFamily, near],
+    [shoutedFamily, near],
+    [shoutedFamily, before],
+    [strictFamily, before],
+  ] as const) {
+    const found = form.exec(textOf(flow, range));
+    if (found === null) continue;
+    const start = range.start + found.index;
+    return claimOf(flow, { start, end: start + found[0].length });
+  }
+  return null;
 }
 
 /** The description section, else the text before the first heading. */

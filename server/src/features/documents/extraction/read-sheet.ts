@@ -14,7 +14,7 @@ import { type Citing, claimOf, createCiting } from './evidence.ts';
 import type { Claim, ExtractedSheet } from './extraction-types.ts';
 import { readActions, readDescription, readFamily, readPlaces, readReferences } from './facts.ts';
 import { readIndications } from './indications.ts';
-import { type NameDraft, readNames, readSynonyms, titleName } from './names.ts';
+import { type NameDraft, readNames, readSynonyms } from './names.ts';
 import { readParts, readPosology, readPreparations } from './remedies.ts';
 import { readRemedies } from './remedy-words.ts';
 import { readRisks, readSafety, type SafetyDraft } from './safety.ts';
@@ -103,17 +103,14 @@ const oneField = (value: string) => !/[,;]/.test(value) && value.length <= 60;
 /** A name in a third language is no common name of a French or English sheet. */
 const readable = new Set([UNKNOWN_LANGUAGE, 'français', 'anglais']);
 
-function commonNameOf(
-  reading: Reading,
-  names: readonly NameDraft[],
-  language: PlantSheetContent['language'],
-): Claim | null {
-  const own = names.find(
-    (name) => name.isMain && name.language === (language === 'FR' ? 'français' : 'anglais'),
-  );
-  const main = names.find(({ isMain, language: spoken }) => isMain && spoken === UNKNOWN_LANGUAGE);
-  const any = names.find(({ country, language: spoken }) => country === '' && readable.has(spoken));
-  return titleName(reading) ?? own?.claim ?? main?.claim ?? any?.claim ?? null;
+function commonNameOf(names: readonly NameDraft[], language: PlantSheetContent['language']): Claim | null {
+  const own = language === 'FR' ? 'français' : 'anglais';
+  const main = names.filter(({ isMain }) => isMain);
+  const chosen =
+    main.find((name) => name.language === own) ??
+    main.find((name) => name.language === UNKNOWN_LANGUAGE) ??
+    names.find((name) => name.country === '' && readable.has(name.language));
+  return chosen?.claim ?? null;
 }
 
 function namesOf(citing: Citing, reading: Reading, names: readonly NameDraft[], commonName: string) {
@@ -131,14 +128,16 @@ function namesOf(citing: Citing, reading: Reading, names: readonly NameDraft[], 
   return {
     ...(cited === undefined ? {} : { author: cited }),
     vernacular: vernacular.map(({ claim, language, country }) => ({ name: claim.value, language, country })),
-    synonyms: citing.texts(`${path}.synonyms`, readSynonyms(reading).slice(0, limits.list.items)),
+    synonyms: citing.texts(`${path}.synonyms`, readSynonyms(reading, names).slice(0, limits.list.items)),
   };
 }
 
 function taxonomyOf(citing: Citing, reading: Reading) {
   const { name } = reading.monograph;
   const own = claimOf(reading.flow, { start: name.start, end: name.nameEnd });
-  const family = citing.text('taxonomy.family', readFamily(reading)) ?? '';
+  const told = citing.text('taxonomy.family', readFamily(reading)) ?? '';
+  // "une Lamiacée": a family is named in the plural.
+  const family = told.replace(/(?<=ée|ifère)$/u, 's');
   citing.cite('taxonomy.genus', own);
   citing.cite('taxonomy.species', own);
   if (name.variety !== '') citing.cite('taxonomy.variety', own);
@@ -183,7 +182,7 @@ function identityOf(citing: Citing, reading: Reading, language: PlantSheetConten
   const { name } = reading.monograph;
   citing.cite('plantScientificName', claimOf(reading.flow, { start: name.start, end: name.nameEnd }));
   const names = readNames(reading);
-  const commonName = citing.text('plantCommonName', commonNameOf(reading, names, language));
+  const commonName = citing.text('plantCommonName', commonNameOf(names, language));
   const description = citing.text('description', readDescription(reading));
   return {
     commonName,

@@ -91,6 +91,9 @@ export const partPhrase = new RegExp(
 export const familyForm =
   /\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?/u;
 
+/** "SOLANÉES". */
+export const shoutedFamily = /(?<!\p{L})\p{Lu}{4,}(?:ACEAE|[ÉE]ES)(?!\p{L})/u;
+
 const methods: readonly (readonly [PreparationMethod, RegExp])[] = [
   ['INFUSION', /^(?:infusions?|infuses?|tisanes? en infusion)$/],
   ['DECOCTION', /^(?:decoctions?|decoctes?)$/],
@@ -157,9 +160,14 @@ const alternatives = [...content.countries.toSorted((a, b) => b.length - a.lengt
 /** French and English, folded: origins of plants. */
 export const placeExpression = new RegExp(`(?<![a-z])(?:${alternatives.join('|')})(?![a-z])`, 'gu');
 
-const known = new Map(
-  Object.entries(content.languages).flatMap(([name, words]) => words.map((word) => [word, name] as const)),
-);
+/** "en arabe", "langue fon", "nom grec": the language alone. */
+const languageOfConcept = (name: string) => folded(name).replace(/^(?:en|langue|nom|mot) /, '');
+const known = new Map([
+  ...loadConcepts()
+    .all.filter(({ type, label }) => type === 'language' && label !== 'latin')
+    .flatMap(({ label, names }) => names.map((name) => [languageOfConcept(name), label] as const)),
+  ...Object.entries(content.languages).flatMap(([name, words]) => words.map((word) => [word, name] as const)),
+]);
 const short = new Set(content.shortLanguages);
 
 /** Used when the document names no language. */
@@ -196,10 +204,14 @@ const abbreviationsIn = memoize(
   1,
 );
 
+/** The language of which the text says that it is abbreviated so. */
+export const languageExplained = (short: string, text: string): string | undefined =>
+  abbreviationsIn(text).get(folded(short));
+
 /** The language that an abbreviation before a name tells: as the text explains it, else where only one begins so. */
 export function languageAbbreviated(short: string, text: string): string | undefined {
   const word = folded(short);
   return (
-    abbreviationsIn(text).get(word) ?? known.get(short.length > 1 ? word : '') ?? abbreviatedLanguage(word)
+    languageExplained(short, text) ?? known.get(short.length > 1 ? word : '') ?? abbreviatedLanguage(word)
   );
 }

@@ -1,0 +1,299 @@
+import { loadConcepts } from '#server/concepts/concepts.ts';
+import { createVocabulary, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { folded } from '#server/french/folded.ts';
+import { sentencesOf } from '#server/french/sentences.ts';
+import { memoize, once } from '#server/lib/memoize.ts';
+import { binomialsIn, sameName } from './binomials.ts';
+import { headingKind, isStyled } from './find-labels.ts';
+import { identityKinds } from './label-kinds.ts';
+import { mentionsIn } from './mentions.ts';
+import type { Section } from './monographs.ts';
+import type { Reading } from './statements.ts';
+import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
+import { familyForm, languageExplained, languageNamed, partPhrase, shoutedFamily } from './vocabulary.ts';
+
+interface Token extends Range {
+  /** Folded. */
+  readonly spelt: string;
+  /** As features have it: its stem, or what it stands for. */
+  readonly as: string;
+  readonly isWord: boolean;
+}
+
+/** A word of the text of a plant, a sign, or a scientific name or family as one. */
+export interface NameWord extends Token {
+  /** The heading under which it stands. */
+  readonly section: Section | null;
+  /** What tells whether it is of a name of the plant; none of a sign. */
+  readonly features: readonly string[];
+}
+
+/** Longer texts are read so far. */
+const MAX_TEXT = 3_000;
+/** More words are no title, and a title stands no further before its plant. */
+const TITLE = { words: 6, gap: 100 };
+
+const isLong = (line: string): boolean => /\t|[.!;]\s*$/.test(line) || line.split(/\s+/).length > TITLE.words;
+
+/** At the title of the plant, else at the line set as one above its name, or at the sentence that tells it. */
+function startOf({ flow, monograph: { start, title, name } }: Reading): number {
+  const block = flow.blocks[blockIndexAt(flow, name.start)] ?? name;
+  const sentence = sentencesOf(flow.text, block).find(({ end }) => end > name.start);
+  const top = Math.min(start, title?.start ?? start, sentence?.start ?? start, name.start);
+  if (title !== null) return top;
+  const first = blockIndexAt(flow, top) - 1;
+  // Between a title and what it is of, a question or a number may stand.
+  const above = flow.blocks.slice(Math.max(0, first - 2), first + 1).toReversed();
+  const long = above.findIndex((line) => isLong(textOf(flow, line)));
+  const lines = long === -1 ? above : above.slice(0, long);
+  return lines.find((line) => isStyled(flow, line) || !/\p{Ll}/u.test(textOf(flow, line)))?.start ?? top;
+}
+
+/** The text of a plant, and its sections of names wherever they stand. */
+function textsOf(reading: Reading): Range[] {
+  const { end, sections } = reading.monograph;
+  const start = startOf(reading);
+  const apart = sections.filter(
+    (one) =>
+      identityKinds.has(one.label.kind) &&
+      (one.start >= start + MAX_TEXT || one.start >= end || one.end <= start),
+  );
+  return [{ start, end }, ...apart]
+    .map((one) => ({ start: one.start, end: Math.min(one.end, one.start + MAX_TEXT) }))
+    .filter((one) => one.end > one.start);
+}
+
+/** Scientific names and families, of which no word is one of a common name. */
+function wholesIn(text: string, own: string): (Range & { readonly as: string })[] {
+  const names = binomialsIn(text, 'plain').map(({ start, end, name }) => ({
+    start,
+    end,
+    as: sameName(name, own) ? '<own>' : '<plant>',
+  }));
+  const at = text.toLowerCase().indexOf(own.toLowerCase());
+  if (at !== -1) names.push({ start: at, end: at + own.length, as: '<own>' });
+  for (const form of [familyForm, shoutedFamily])
+    for (const { index, 0: found } of text.matchAll(new RegExp(form, 'gu')))
+      names.push({ start: index, end: index + found.length, as: '<family>' });
+  return names.toSorted((a, b) => a.start - b.start || b.end - a.end);
+}
+
+const token = /[\p{L}\p{M}\p{N}]+(?:[-‐'’](?=[\p{L}\p{M}])[\p{L}\p{M}\p{N}]+)*['’]?|\n+|\t|[^\s]/gu;
+const elided = /^(?:[ldnmstcj]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L})/iu;
+
+const stemOf = memoize(
+  (word: string): string => (/^[a-z]{4}/.test(word) ? (readWords(word)[0]?.stem ?? word) : word),
+  (word) => word,
+  5_000,
+);
+
+function tokenOf(text: string, start: number): Token {
+  const spelt = text.startsWith('\n') ? '\n' : folded(text).replaceAll('’', "'");
+  const isWord = /\p{L}/u.test(text);
+  const isLanguage = isWord && languageNamed(text, false) !== undefined;
+  const as = isLanguage ? '<language>' : /^\p{N}+$/u.test(text) ? '<number>' : stemOf(spelt);
+  return { start, end: start + text.length, spelt, as, isWord };
+}
+
+/** "l’arganier" are two words. */
+const tokensOf = (text: string, offset: number): Token[] =>
+  [...text.matchAll(token)].flatMap(({ index, 0: found }) => {
+    const lead = elided.exec(found)?.[0].length ?? 0;
+    const own = tokenOf(found.slice(lead), offset + index + lead);
+    return lead === 0 ? [own] : [tokenOf(found.slice(0, lead), offset + index), own];
+  });
+
+/** A name as the words of a text have it. */
+export const asWords = (name: string): string[] =>
+  tokensOf(name, 0).flatMap(({ isWord, spelt }) => (isWord ? spelt : []));
+
+/** With languages as the document abbreviates them: "W. nger". */
+function tokensIn(flow: Flow, range: Range, own: string): Token[] {
+  const text = textOf(flow, range);
+  let at = 0;
+  const tokens = wholesIn(text, own).flatMap(({ start, end, as }): Token[] => {
+    if (start < at) return [];
+    const before = tokensOf(text.slice(at, start), range.start + at);
+    at = end;
+    return [...before, { start: range.start + start, end: range.start + end, spelt: as, as, isWord: false }];
+  });
+  const all = [...tokens, ...tokensOf(text.slice(at), range.start + at)];
+  return all.map((one, index) => {
+    const isShort = one.isWord && one.spelt.length < 7 && all[index + 1]?.as === '.';
+    const isLanguage = isShort && languageExplained(one.spelt, flow.text) !== undefined;
+    return isLanguage ? { ...one, as: '<language>' } : one;
+  });
+}
+
+const plantNames = once(() => {
+  const vocabulary = createVocabulary();
+  for (const { id, type, names } of loadConcepts().all)
+    if (type === 'plant') for (const name of names) vocabulary.add(name, id);
+  return vocabulary;
+});
+
+/** What the product knows: names of this plant or of others, of illnesses, people, medicines and parts. */
+function knownIn(text: string, name: string): (Range & { readonly as: string })[] {
+  const words = readWords(text);
+  const own = new Set(recognise(readWords(name), [plantNames()]).map(({ id }) => id));
+  const plants = recognise(words, [plantNames()]).map(({ id, from, to }) => ({
+    start: words[from]?.start ?? 0,
+    end: words[to - 1]?.end ?? 0,
+    as: own.has(id) ? 'own' : 'plant',
+  }));
+  const parts = [...text.matchAll(partPhrase)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+    as: 'part',
+  }));
+  return [...plants, ...parts, ...mentionsIn(text).map(({ start, end, kind }) => ({ start, end, as: kind }))];
+}
+
+/** Where each piece of a text between signs stands in it. */
+const piecesOf = memoize(
+  (text: string): ReadonlyMap<string, readonly RegExpExecArray[]> =>
+    Map.groupBy(text.matchAll(/[^\n\t.,;:()«»!?—–]+/gu), ([found]) => found.trim()),
+  (text) => text,
+  1,
+);
+
+/** What other plants have too is rarely a name of this one. */
+export const timesElsewhere = ({ flow, monograph: { start, end } }: Reading, words: string): number =>
+  (piecesOf(flow.plain).get(folded(words).trim()) ?? []).filter(
+    ({ index }) => index < start - TITLE.gap || index >= end,
+  ).length;
+
+/** The words of a text of a plant, with what is asked of each of them. */
+interface Context {
+  readonly reading: Reading;
+  readonly tokens: readonly Token[];
+  /** Number of the line or cell of each word. */
+  readonly lines: readonly number[];
+  /** Which is the scientific name of the plant. */
+  readonly own: number;
+}
+
+export const isSign = (one: Token | undefined): boolean =>
+  one === undefined || (!one.isWord && !one.as.startsWith('<'));
+const steps = [1, 2, 3, 5, 8];
+const bucket = (value: number): number => steps.findLastIndex((step) => value >= step);
+
+function shapeOf(text: string): string {
+  if (!/\p{Script=Latin}/u.test(text)) return 'script';
+  if (/^\p{Lu}['’\p{Lu}\p{N}-]+$/u.test(text)) return 'capitals';
+  if (/^\p{Lu}/u.test(text)) return 'capital';
+  return /[^a-zàâäæçéèêëîïôœöùûüÿ'’-]/u.test(text) ? 'foreign' : 'small';
+}
+
+/** How far a run of words goes from one of them. */
+function runAround(at: number, length: number, isEnd: (index: number) => boolean): [number, number] {
+  let [first, last] = [at, at];
+  while (first > 0 && !isEnd(first - 1)) first -= 1;
+  while (last < length - 1 && !isEnd(last + 1)) last += 1;
+  return [first, last];
+}
+
+/** Where the line of a word stands to the scientific name. */
+function zoneOf({ lines, own }: Context, at: number): string {
+  const down = (lines[at] ?? 0) - (lines[own] ?? 0);
+  if (own === -1) return 'none';
+  if (down === 0) return at < own ? 'before' : 'beside';
+  return down < 0 ? `above${Math.min(2, -down)}` : `below${Math.min(4, down)}`;
+}
+
+function featuresOfPlace(context: Context, at: number, section: Section | null): string[] {
+  const { tokens, lines, reading } = context;
+  const [first, last] = runAround(at, tokens.length, (index) => isSign(tokens[index]));
+  const [from, to] = runAround(at, tokens.length, (index) => lines[index] !== lines[at]);
+  const signs = `${tokens[first - 1]?.as ?? '^'} ${tokens[last + 1]?.as ?? '$'}`;
+  const zone = zoneOf(context, at);
+  const kind = section?.label.kind ?? 'none';
+  const length = bucket(last - first + 1);
+  const isStopped = /[.!?;]/.test(
+    tokens
+      .slice(to - 1, to + 1)
+      .map(({ as }) => as)
+      .join(''),
+  );
+  const { title } = reading.monograph;
+  const isTitle =
+    title !== null && (tokens[at]?.start ?? 0) >= title.start && (tokens[at]?.end ?? 0) <= title.end;
+  const run = textOf(reading.flow, { start: tokens[first]?.start ?? 0, end: tokens[last]?.end ?? 0 });
+  const elsewhere = Math.min(3, timesElsewhere(reading, run));
+  const places = [`zone ${zone}`, `under ${kind}`, ...(isTitle ? ['title'] : [])];
+  return [
+    ...places.flatMap((place) => [
+      place,
+      `${place} ${signs}`,
+      `${place} ${length}`,
+      `${place} ${at === first}`,
+    ]),
+    `zone ${zone} ${bucket((to - from + 1) / 2)} ${isStopped}`,
+    `zone ${zone} elsewhere ${elsewhere}`,
+    `elsewhere ${elsewhere}`,
+    `run kind ${headingKind(run) ?? 'none'}`,
+    `run ${signs}`,
+    `run ${length}`,
+    ...readWords(section?.label.heading ?? '').map(({ stem }) => `heading ${stem}`),
+  ];
+}
+
+const rootOf = (text: string): string =>
+  folded(text)
+    .replace(/[^a-z]/g, '')
+    .slice(0, 4);
+/** The words around one, and its own. */
+function featuresOfWords(context: Context, at: number, known: readonly string[]): string[] {
+  const { tokens, reading } = context;
+  const { spelt, start, end } = tokens[at] as Token;
+  const text = textOf(reading.flow, { start, end });
+  const [shape, zone, root] = [shapeOf(text), zoneOf(context, at), rootOf(text)];
+  const [b3, b2, b1, a1, a2] = [-3, -2, -1, 1, 2].map((by) => tokens[at + by]?.as ?? '^');
+  const { genus, species } = reading.monograph.name;
+  return [
+    ...[`b1 ${b1}`, `a1 ${a1}`].flatMap((one) => [one, `${one} ${shape}`, `${one} ${zone}`]),
+    `b2 ${b2}`,
+    `b2 ${b2} ${b1}`,
+    `b3 ${b3}`,
+    `a2 ${a2}`,
+    `a2 ${a1} ${a2}`,
+    `w ${spelt}`,
+    `ends ${spelt.slice(-3)}`,
+    `begins ${spelt.slice(0, 4)}`,
+    shape,
+    `zone ${zone} ${shape}`,
+    ...known.flatMap((one) => [`is ${one}`, `is ${one} ${zone}`]),
+    ...(root.length > 3 && root === rootOf(genus) ? ['like genus'] : []),
+    ...(root.length > 3 && root === rootOf(species) ? ['like species'] : []),
+    ...(languageNamed(text, true) === undefined ? [] : ['language']),
+  ];
+}
+
+/** The words of each text of a plant, with what tells whether they are of its names. */
+export function nameWords(reading: Reading): NameWord[][] {
+  const { flow, monograph } = reading;
+  const { name } = monograph;
+  const labelled = monograph.sections.filter(({ label }) => label.form !== 'said');
+  return textsOf(reading).map((range) => {
+    const tokens = tokensIn(flow, range, name.name);
+    let line = 0;
+    const lines = tokens.map(({ as }) => (/[\n\t]/.test(as) ? line++ : line));
+    const own = tokens.findIndex(({ start, end }) => start <= name.start && end > name.start);
+    const context = { reading, tokens, lines, own };
+    const known = knownIn(textOf(flow, range), name.name);
+    return tokens.map((one, at): NameWord => {
+      const from = one.start - range.start;
+      const isIn = ({ start, end }: Range) => start <= one.start && end > one.start;
+      const section = labelled.findLast(isIn) ?? null;
+      if (!one.isWord) return { ...one, section, features: [] };
+      const kinds = known.filter(({ start, end }) => start <= from && end > from).map(({ as }) => as);
+      const isHeading = labelled.some(({ label }) => isIn(label));
+      const features = [
+        ...(isHeading ? ['heading'] : []),
+        ...featuresOfPlace(context, at, section),
+        ...featuresOfWords(context, at, kinds),
+      ];
+      return { ...one, section, features: [...new Set(features)] };
+    });
+  });
+}
