@@ -326,19 +326,27 @@ function monographsAt(
   });
 }
 
-/** Plants that paragraphs name beside those found; none where plants are told under headings, or in their lists of names. */
+/** Plants that paragraphs name beside those found; none where plants are told under headings, in their lists of names or below a title that a person has refused. */
 function mentionedBeside(
-  { flow, labels, tables, taught = nothingTaught }: MonographSource,
+  source: MonographSource,
   { anchors, inArticle }: Anchors,
   formal: readonly Monograph[],
 ): MonographStart[] {
   if (inArticle || formal.length >= MIN_ALIKE) return [];
+  const { flow, labels, tables, taught = nothingTaught } = source;
+  const refused = taught === nothingTaught ? [] : readTitles(source).refused;
+  const isRefused = (at: number) => {
+    const last = [...anchors, ...refused]
+      .filter(({ start }) => start <= at)
+      .toSorted((a, b) => b.start - a.start)[0];
+    return last !== undefined && refused.includes(last);
+  };
   const isIn = (ranges: readonly Range[], at: number) =>
     ranges.some(({ start, end }) => at >= start && at < end);
   return mentionedPlants(flow, labels, anchors).filter(({ name }) => {
     const label = labels.findLast(({ start }) => start < name.start);
     const isListed = label && naming.has(label.kind) && isIn(formal, label.start) && isIn(formal, name.start);
-    return !isListed && !isIn([...tables, ...taught.refused], name.start);
+    return !isListed && !isRefused(name.start) && !isIn(tables, name.start);
   });
 }
 
