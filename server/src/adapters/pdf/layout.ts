@@ -10,6 +10,8 @@ import type { TableRow } from './table-rows.ts';
 const NO_BLANK = 0.12;
 const CLOSE = 0.3;
 const CELL_GAP = 2;
+/** Lines that make a left edge one of cells. */
+const MIN_EDGE = 3;
 
 /** Baseline position from the top of a chunk, as a fraction of its height. */
 const baseline = ({ y1, size }: Chunk): number => y1 - 0.22 * size;
@@ -36,12 +38,26 @@ function join(left: Chunk, right: Chunk): Chunk {
   };
 }
 
-function toCells(row: Row): Row {
+/** Left edges at which texts begin in several lines after a gap: those of cells. */
+function edgesOf(rows: readonly Row[]): (x: number) => boolean {
+  const counts = new Map<number, number>();
+  for (const { x0 } of rows.flatMap((row) => row.slice(1)))
+    counts.set(Math.round(x0 / 2), (counts.get(Math.round(x0 / 2)) ?? 0) + 1);
+  return (x) => {
+    const at = Math.round(x / 2);
+    return [at - 1, at, at + 1].reduce((sum, key) => sum + (counts.get(key) ?? 0), 0) >= MIN_EDGE;
+  };
+}
+
+function toCells(row: Row, isEdge: (x: number) => boolean): Row {
   const cells: Chunk[] = [];
   for (const chunk of row) {
     const last = cells.at(-1);
-    const isNear = last && chunk.x0 - last.x1 < CELL_GAP * Math.max(last.size, chunk.size);
-    if (last && (isNear || isWordGap(row, chunk))) cells[cells.length - 1] = join(last, chunk);
+    const gap = last ? chunk.x0 - last.x1 : 0;
+    const isNear = last && gap < CELL_GAP * Math.max(last.size, chunk.size);
+    const isOn = isNear && (!isEdge(chunk.x0) || !/\p{L}/u.test(last.text));
+    if (last && (isOn || (!isEdge(chunk.x0) && isWordGap(row, chunk))))
+      cells[cells.length - 1] = join(last, chunk);
     else cells.push(chunk);
   }
   return cells;
@@ -49,8 +65,9 @@ function toCells(row: Row): Row {
 
 function toRows(chunks: readonly Chunk[]): Row[] {
   const rows = visualRows(chunks);
+  const isEdge = edgesOf(rows);
   const isWord = isJustified(rows) ? (row: Row) => isFull(row, around(chunks)) : () => false;
-  return rows.map((row) => (isWord(row) ? [row.reduce(join)] : toCells(row)));
+  return rows.map((row) => (isWord(row) ? [row.reduce(join)] : toCells(row, isEdge)));
 }
 
 /** Fractions of the font size. */
@@ -143,6 +160,10 @@ function changesType(previous: Row, row: Row): boolean {
   return !isAlike(one, other) || wasBold !== other.bold;
 }
 
+/** Whether a heading in another face begins the line, and its text follows it. */
+const isKeyed = (chunk: Chunk): boolean =>
+  /^\s?:\s/.test(chunk.text.slice(leadOf(chunk)?.length ?? chunk.text.length));
+
 /** In mid-sentence, where its first word had no room on the line before, a line goes on in any face. */
 function runsOn(neighbours: Neighbours): boolean {
   const [one, other] = [last(neighbours.previous), first(neighbours.row)];
@@ -155,7 +176,7 @@ function startsLine(neighbours: Neighbours): boolean {
   const chunk = first(row);
   if (row.length > 1 || bullet.test(chunk.text)) return true;
   if (runsOn(neighbours)) return false;
-  if (changesType(previous, row)) return true;
+  if (changesType(previous, row) || isKeyed(chunk)) return true;
   if (setting.keys.has(leadOf(chunk) ?? '')) return true;
   if (sentenceEnd.test(last(previous).text) && label.test(chunk.text)) return true;
   if (changesFace(previous, row) && (isShort(row, setting) || isAccent(first(previous)))) return true;
@@ -216,7 +237,7 @@ function tableLines(rows: readonly TableRow[]): LedChunk[] {
   return rows.flatMap((row, index) =>
     row.slice(0, row.findLastIndex((cell) => cell.length > 0) + 1).flatMap((cell, column) => {
       const lead: Lead = column > 0 ? 'cell' : index > 0 ? 'line' : 'gap';
-      const lines = visualRows(cell).flatMap((line) => toCells(line));
+      const lines = visualRows(cell).flatMap((line) => toCells(line, () => false));
       return lines.length === 0
         ? [emptyCell(row, lead)]
         : lines.map((line, at) => ({ ...line, lead: at === 0 ? lead : leadInCell(lines[at - 1] ?? line) }));

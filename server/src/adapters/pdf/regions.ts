@@ -41,6 +41,12 @@ function isDense(side: readonly Chunk[]): boolean {
   return median(pitches) < MAX_PITCH * median(side.map(({ size }) => size));
 }
 
+/** Lines of prose end at the right edge, but the last of a paragraph. */
+function fullness(column: readonly Chunk[]): number {
+  const { x0, x1 } = around(column);
+  return column.filter((chunk) => chunk.x1 > x1 - 0.15 * (x1 - x0)).length / Math.max(1, column.length);
+}
+
 function alignment(left: readonly Chunk[], right: readonly Chunk[]): number {
   const isOn = (chunk: Chunk) => right.some((other) => Math.abs(other.y1 - chunk.y1) < 0.15 * chunk.size);
   return left.filter(isOn).length / Math.max(1, left.length);
@@ -92,13 +98,14 @@ function crossing(chunks: readonly Chunk[], gutters: readonly Strip[], rules: re
 function isTable(run: Run, columns: readonly (readonly Chunk[])[], rules: readonly Area[]): boolean {
   const same = repeated(columns);
   if (crossing(run.rows.flat(), run.gutters, rules) >= MIN_CROSSING) return true;
+  if (columns.length >= 4) return same < 3;
   if (same >= 2) return false;
   const left = columns[0] ?? [];
   const right = columns.slice(1).flat();
   const aligned = alignment(left, right);
   if (headed(columns) >= 2) return false;
   if (columns.some((column) => !isProse(column) || !isDense(column))) return true;
-  return aligned >= 0.7;
+  return fullness(left) < 0.5 && aligned >= 0.7;
 }
 
 /** A last column of few lines: fractions of the width and of the height of the text, and of the type. */
@@ -187,7 +194,10 @@ function widestStrip(chunks: readonly Chunk[]): Strip {
   return best;
 }
 
-/** Columns whose lines share no heights: rows cannot show them, a strip from top to bottom does. */
+/** Headings on both sides of a strip that make it one between columns, whatever the heights of their lines. */
+const MIN_SHARED = 3;
+
+/** Columns whose lines share no heights, or have headings in common: rows cannot show them, a strip from top to bottom does. */
 function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] | null {
   const strip = widestStrip(chunks);
   const [at, width] = [(strip.x0 + strip.x1) / 2, strip.x1 - strip.x0];
@@ -198,7 +208,9 @@ function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], dept
   if (crossing(chunks, [strip], rules) >= MIN_CROSSING) return null;
   const areTexts = sides.every((side) => isProse(visualRows(side).map(ofPieces)) && isDense(side));
   const areApart = areTexts && width >= STRIP * size && alignment(left, right) <= UNALIGNED;
-  return areApart ? sides.flatMap((side) => toRegions(side, rules, [], depth + 1)) : null;
+  return areApart || repeated(sides) >= MIN_SHARED
+    ? sides.flatMap((side) => toRegions(side, rules, [], depth + 1))
+    : null;
 }
 
 /** Frames side by side one after the other, with what stands above and below them. */
