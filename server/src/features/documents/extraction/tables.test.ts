@@ -86,6 +86,16 @@ Betula pendula\ttige 10/12\t3\t247,50`,
     expect(sheets).toEqual([]);
   });
 
+  it('of which only a part and what is made of it are told are of a dyer', () => {
+    const { sheets } = extract(
+      `Plante	Nom latin	Partie	Préparation	Couleur
+Garance	Rubia tinctorum L.	racine	décoction lente	rouge brique
+Gaude	Reseda luteola L.	plante entière	décoction d’une heure	jaune vif
+Noyer	Juglans regia L.	brou	macération de trois semaines	brun`,
+    );
+    expect(sheets).toEqual([]);
+  });
+
   it('have the common names of their column, not an author that nobody knows', () => {
     const { sheets } = extract(
       'Espèce\tNom usuel\tIndications\tPartie\nLippia multiflora Moldenke\tthé de Gambie\tfièvre\tfeuille\nSenna alata (L.) Roxb.\tdartrier\tdartres\tfeuille',

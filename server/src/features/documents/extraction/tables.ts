@@ -161,13 +161,12 @@ function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | 
 /** Names of the plant in other columns than that of the scientific name. */
 const plantHeading = /^(?:plantes?|especes?|noms?|plants?|species|herbs?|names?)$/;
 
-/** An invoice names parts of plants too. */
+/** An invoice names parts of plants too, and a dyer prepares them. */
 function isOfPlants({ columns, name, header }: Mapped, plants: number): boolean {
   const kinds = columns.filter((_column, at) => at !== name).map(({ kind }) => kind);
-  const medical = kinds.filter(
-    (kind) => kind !== null && kind !== 'partUsed' && medicalKinds.has(kind),
-  ).length;
-  return medical > 1 || (medical === 1 && (header !== null || plants > MIN_PLANTS));
+  const medical = kinds.filter((kind) => kind !== null && kind !== 'partUsed' && medicalKinds.has(kind));
+  if (medical.every((kind) => kind === 'preparation')) return false;
+  return medical.length > 1 || header !== null || plants > MIN_PLANTS;
 }
 
 const labelOf = ({ kind, heading }: Column, { start, end }: Range): Label => ({
