@@ -104,9 +104,9 @@ export function rowsOfRemedies(document: LearnedDocument): Row[] {
     const sentences = featuredWords(reading);
     const places = placesOf(sentences, plant);
     return sentences.flatMap((sentence, at) =>
-      sentence.words.map(({ features }, i) => {
+      sentence.words.map(({ own }, i) => {
         const place = places.find((one) => one.at === at && i >= one.from && i < one.to);
-        return { features, role: remedyRoles.indexOf(place?.role ?? 'none') };
+        return { features: [...sentence.shared, ...own], role: remedyRoles.indexOf(place?.role ?? 'none') };
       }),
     );
   });

@@ -28,8 +28,9 @@ function isAkin(a: string, b: string): boolean {
 }
 
 /** Of both roles, the one that its clause or heading speaks for. */
-function likeliest(told: readonly ToldRole[], { features }: FeaturedTerm): ToldRole | undefined {
-  const isRefused = features.some((one) => one.startsWith('refused ') || one === 'under contraindications');
+function likeliest(told: readonly ToldRole[], { shared, own }: FeaturedTerm): ToldRole | undefined {
+  const isRefused =
+    own.some((one) => one.startsWith('refused ')) || shared.includes('under contraindications');
   return told.find((role) => (role === 'contraindications') === isRefused) ?? told[0];
 }
 
@@ -69,7 +70,7 @@ export function rowsOfTerms(document: LearnedDocument): Row[] {
     return rolesOf(terms, plant);
   });
   return told.map(({ one, role }) => ({
-    features: one.features,
+    features: [...one.shared, ...one.own],
     role: termRoles.indexOf(role),
     weight: WEIGHT / Math.sqrt(told.length),
     source: document.source,

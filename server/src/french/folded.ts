@@ -7,16 +7,14 @@ function foldedSign(sign: string): string {
   return bare.length === sign.length ? bare : sign;
 }
 
+const other = /[`\u{80}-\u{10ffff}]/gu;
+
 /** Lower case, no accents, plain punctuation; same length, so offsets stay valid. */
-export function folded(text: string): string {
-  let result = '';
-  for (const sign of text) {
-    let fold = folds.get(sign);
-    if (fold === undefined) {
-      fold = foldedSign(sign);
-      folds.set(sign, fold);
-    }
-    result += fold;
-  }
-  return result;
-}
+export const folded = (text: string): string =>
+  text
+    .replace(other, (sign) => {
+      const known = folds.get(sign) ?? foldedSign(sign);
+      folds.set(sign, known);
+      return known;
+    })
+    .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());

@@ -163,8 +163,17 @@ export const timesElsewhere = ({ flow, monograph: { start, end } }: Reading, wor
     ({ index }) => index < start - TITLE.gap || index >= end,
   ).length;
 
+interface Run {
+  /** How many times other plants have it too. */
+  readonly elsewhere: number;
+  /** As a heading. */
+  readonly kind: string;
+}
+
 /** The words of a text of a plant, with what is asked of each of them. */
 interface Context {
+  /** By their first words. */
+  readonly runs: Map<number, Run>;
   readonly reading: Reading;
   readonly tokens: readonly Token[];
   /** Number of the line or cell of each word. */
@@ -201,6 +210,22 @@ function zoneOf({ lines, own }: Context, at: number): string {
   return down < 0 ? `above${Math.min(2, -down)}` : `below${Math.min(4, down)}`;
 }
 
+const headingFeatures = memoize(
+  (heading: string) => readWords(heading).map(({ stem }) => `heading ${stem}`),
+  (heading) => heading,
+  500,
+);
+
+/** What the words between two signs are together. */
+function runOf({ tokens, reading, runs }: Context, first: number, last: number): Run {
+  const known = runs.get(first);
+  if (known) return known;
+  const text = textOf(reading.flow, { start: tokens[first]?.start ?? 0, end: tokens[last]?.end ?? 0 });
+  const run = { elsewhere: Math.min(3, timesElsewhere(reading, text)), kind: headingKind(text) ?? 'none' };
+  runs.set(first, run);
+  return run;
+}
+
 function featuresOfPlace(context: Context, at: number, section: Section | null): string[] {
   const { tokens, lines, reading } = context;
   const [first, last] = runAround(at, tokens.length, (index) => isSign(tokens[index]));
@@ -218,8 +243,7 @@ function featuresOfPlace(context: Context, at: number, section: Section | null):
   const { title } = reading.monograph;
   const isTitle =
     title !== null && (tokens[at]?.start ?? 0) >= title.start && (tokens[at]?.end ?? 0) <= title.end;
-  const run = textOf(reading.flow, { start: tokens[first]?.start ?? 0, end: tokens[last]?.end ?? 0 });
-  const elsewhere = Math.min(3, timesElsewhere(reading, run));
+  const { elsewhere, kind: runKind } = runOf(context, first, last);
   const places = [`zone ${zone}`, `under ${kind}`, ...(isTitle ? ['title'] : [])];
   return [
     ...places.flatMap((place) => [
@@ -231,10 +255,10 @@ function featuresOfPlace(context: Context, at: number, section: Section | null):
     `zone ${zone} ${bucket((to - from + 1) / 2)} ${isStopped}`,
     `zone ${zone} elsewhere ${elsewhere}`,
     `elsewhere ${elsewhere}`,
-    `run kind ${headingKind(run) ?? 'none'}`,
+    `run kind ${runKind}`,
     `run ${signs}`,
     `run ${length}`,
-    ...readWords(section?.label.heading ?? '').map(({ stem }) => `heading ${stem}`),
+    ...headingFeatures(section?.label.heading ?? ''),
   ];
 }
 
@@ -279,7 +303,7 @@ export function nameWords(reading: Reading): NameWord[][] {
     let line = 0;
     const lines = tokens.map(({ as }) => (/[\n\t]/.test(as) ? line++ : line));
     const own = tokens.findIndex(({ start, end }) => start <= name.start && end > name.start);
-    const context = { reading, tokens, lines, own };
+    const context = { reading, tokens, lines, own, runs: new Map<number, Run>() };
     const known = knownIn(textOf(flow, range), name.name);
     return tokens.map((one, at): NameWord => {
       const from = one.start - range.start;

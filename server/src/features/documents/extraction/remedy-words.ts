@@ -82,7 +82,8 @@ export function featuredWords(reading: Reading) {
     return {
       statement,
       text,
-      words: words.map((word, at) => ({ ...word, features: [...new Set([...shared, ...(own[at] ?? [])])] })),
+      shared,
+      words: words.map((word, at) => ({ ...word, own: [...new Set(own[at])] })),
     };
   });
 }
@@ -172,7 +173,7 @@ const isRemedy = (kind: string | undefined): kind is RemedyRole => kind !== unde
 
 type FeaturedSentence = ReturnType<typeof featuredWords>[number];
 
-function termsIn({ flow }: Reading, { statement, text, words }: FeaturedSentence): RemedyTerm[] {
+function termsIn({ flow }: Reading, { statement, text, shared, words }: FeaturedSentence): RemedyTerm[] {
   const { label } = statement.section ?? {};
   if (label?.isTaught && isRemedy(label.kind)) {
     const { kind } = label;
@@ -181,7 +182,7 @@ function termsIn({ flow }: Reading, { statement, text, words }: FeaturedSentence
   }
   // What stands between sections may be of anything.
   if (statement.isLoose) return [];
-  const scores = words.map(({ features }) => scoresOf(features));
+  const scores = words.map(({ own }) => scoresOf({ shared, own }));
   const term = (role: RemedyRole, { start, end }: Range): RemedyTerm => ({
     role,
     statement,

@@ -88,10 +88,10 @@ Betula pendula\ttige 10/12\t3\t247,50`,
 
   it('of which only a part and what is made of it are told are of a dyer', () => {
     const { sheets } = extract(
-      `Plante	Nom latin	Partie	Préparation	Couleur
-Garance	Rubia tinctorum L.	racine	décoction lente	rouge brique
-Gaude	Reseda luteola L.	plante entière	décoction d’une heure	jaune vif
-Noyer	Juglans regia L.	brou	macération de trois semaines	brun`,
+      `Plante\tNom latin\tPartie\tBain\tCouleur
+Garance\tRubia tinctorum L.\tracine\tdécoction lente\trouge brique
+Gaude\tReseda luteola L.\tplante entière\tdécoction d’une heure\tjaune vif
+Noyer\tJuglans regia L.\tbrou\tmacération de trois semaines\tbrun`,
     );
     expect(sheets).toEqual([]);
   });

@@ -161,11 +161,16 @@ function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | 
 /** Names of the plant in other columns than that of the scientific name. */
 const plantHeading = /^(?:plantes?|especes?|noms?|plants?|species|herbs?|names?)$/;
 
+/** What is made of a plant, by the cells alone. */
+const isMade = ({ kind, heading }: Column): boolean =>
+  kind === 'preparation' && headingKind(heading) !== kind;
+
 /** An invoice names parts of plants too, and a dyer prepares them. */
 function isOfPlants({ columns, name, header }: Mapped, plants: number): boolean {
-  const kinds = columns.filter((_column, at) => at !== name).map(({ kind }) => kind);
-  const medical = kinds.filter((kind) => kind !== null && kind !== 'partUsed' && medicalKinds.has(kind));
-  if (medical.every((kind) => kind === 'preparation')) return false;
+  const medical = columns.filter(
+    ({ kind }, at) => at !== name && kind !== null && kind !== 'partUsed' && medicalKinds.has(kind),
+  );
+  if (medical.every(isMade)) return false;
   return medical.length > 1 || header !== null || plants > MIN_PLANTS;
 }
 

@@ -9,7 +9,7 @@ import { isEnumeration, type Reading } from './statements.ts';
 import { type Statement, type Term, termsOf } from './terms.ts';
 import { type Range, textOf } from './text-flow.ts';
 import { isPartName, partWord } from './vocabulary.ts';
-import { readWeights } from './weights.ts';
+import { readWeights, type SharedFeatures } from './weights.ts';
 
 /** What a term is of its plant. */
 export const termRoles = ['none', 'indications', 'contraindications'] as const;
@@ -64,7 +64,7 @@ export function featuresOfStatement(
   );
   const { scores, signs } = signsOf(textOf(flow, range));
   const previous = before === null ? null : signsOf(textOf(flow, before));
-  return [
+  const all = [
     ...kinds.map((kind) => `${present.has(kind) ? 'has' : 'no'} ${kind} ${heading}`),
     `under ${heading}`,
     ...(section === null ? [] : [`form ${section.label.form}`]),
@@ -76,6 +76,7 @@ export function featuresOfStatement(
     `nth${Math.min(2, nth)} ${heading}`,
     ...(isApart ? ['apart', `apart ${heading}`] : []),
   ];
+  return [...new Set(all)];
 }
 
 const joint = /[;:!?]\s|\.\s|\s[–—]\s|\s(?:mais|but|sauf)\s/gu;
@@ -92,6 +93,7 @@ export const clausesOf = memoize(
         text: clause,
         isRefused,
         features: [...gradedScores('c ', roleScores(clause)), isRefused ? 'refused' : 'allowed'],
+        words: featuresOf(clause).map((one) => `c ${one}`),
       };
     });
   },
@@ -101,12 +103,27 @@ export const clausesOf = memoize(
 
 /** Words beside a term that tell what is said of it. */
 const BESIDE = 4;
-const stemsOf = (text: string): string[] =>
-  readWords(text).map(({ word, stem }) => (/\d/.test(word) ? '#' : word.length > 3 ? stem : word));
+const wordsOf = memoize(
+  (text: string) =>
+    readWords(text).map(({ word, stem, start, end }) => ({
+      start,
+      end,
+      as: /\d/.test(word) ? '#' : word.length > 3 ? stem : word,
+    })),
+  (text) => text,
+  100,
+);
 
 function featuresBeside(text: string, { start, end, kind }: Pick<Term, 'start' | 'end' | 'kind'>): string[] {
-  const before = stemsOf(text.slice(0, start)).slice(-BESIDE);
-  const after = stemsOf(text.slice(end)).slice(0, BESIDE);
+  const words = wordsOf(text);
+  const before = words
+    .filter((word) => word.end <= start)
+    .map(({ as }) => as)
+    .slice(-BESIDE);
+  const after = words
+    .filter((word) => word.start >= end)
+    .map(({ as }) => as)
+    .slice(0, BESIDE);
   const clause = clausesOf(text).findLast((one) => one.start <= start);
   return [
     ...before.map((word) => `b ${word}`),
@@ -114,7 +131,7 @@ function featuresBeside(text: string, { start, end, kind }: Pick<Term, 'start' |
     ...after.map((word) => `a ${word}`),
     `a1 ${after[0] ?? '$'} ${kind}`,
     ...(clause?.features ?? []),
-    ...featuresOf(clause?.text ?? '').map((one) => `c ${one}`),
+    ...(clause?.words ?? []),
     `${clause?.isRefused ? 'refused' : 'allowed'} ${kind}`,
   ];
 }
@@ -130,10 +147,9 @@ function featuresWithin(text: string): string[] {
   ];
 }
 
-/** A term with the features that tell its role. */
-export interface FeaturedTerm {
+/** A term with the features that tell its role: its own, and those of its sentence. */
+export interface FeaturedTerm extends SharedFeatures {
   readonly term: Term;
-  readonly features: readonly string[];
 }
 
 /** What stands right before a term in its list. */
@@ -161,8 +177,7 @@ export function featuredTerms(reading: Reading): FeaturedTerm[] {
     const all = textOf(flow, statement);
     const text = textOf(flow, term);
     const place = { kind, start: term.start - statement.start, end: term.end - statement.start };
-    const features = [
-      ...shared,
+    const own = [
       kind,
       `${kind} ${statement.section?.label.kind ?? 'none'}`,
       `${kind}:${mentionsIn(text)
@@ -175,7 +190,7 @@ export function featuredTerms(reading: Reading): FeaturedTerm[] {
       ...featuresWithin(text),
     ];
     last = term;
-    return { term, features: [...new Set(features)] };
+    return { term, shared, own: [...new Set(own)] };
   });
 }
 
@@ -203,7 +218,7 @@ const isTold = (kind: LabelKind | undefined): kind is ToldRole & LabelKind =>
 /** What a term is: what refuses is never a use, and text of no heading between sections warns at most. */
 function roleOf(
   { flow }: Reading,
-  { term, features, scores }: ScoredTerm,
+  { term, own: features, scores }: ScoredTerm,
   before: ToldRole | null,
 ): ToldRole | null {
   const { statement, kind } = term;
@@ -241,7 +256,7 @@ export interface RoledTerm extends Term {
 export function readTerms(reading: Reading): RoledTerm[] {
   let last: ToldRole | null = null;
   return featuredTerms(reading).flatMap((one) => {
-    last = roleOf(reading, { ...one, scores: scoresOf(one.features) }, last);
+    last = roleOf(reading, { ...one, scores: scoresOf(one) }, last);
     return last === null ? [] : [{ ...one.term, role: last }];
   });
 }

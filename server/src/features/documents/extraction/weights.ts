@@ -5,11 +5,19 @@ import { once } from '#server/lib/memoize.ts';
 /** Weights are written as whole numbers of fiftieths. */
 const SCALE = 50;
 
-/** How likely each class is, by features and weights that `bench roles` has learned. */
+/** Features of something, and those that it shares with others: these are summed once. */
+export interface SharedFeatures {
+  readonly shared: readonly string[];
+  readonly own: readonly string[];
+}
+
+const noFeatures: readonly string[] = [];
+
+/** How likely each class is, by features, each once, and weights that `bench roles` has learned. */
 export function readWeights<T extends string>(
   file: string,
   classes: readonly [T, ...T[]],
-): (features: readonly string[]) => Record<T, number> {
+): (features: readonly string[] | SharedFeatures) => Record<T, number> {
   const model = once(() => {
     const weights = z.record(z.string(), z.string());
     const schema = z.record(z.enum(classes), z.strictObject({ bias: z.number(), weights }));
@@ -24,17 +32,33 @@ export function readWeights<T extends string>(
         }
     return { bias: classes.map((name) => read[name].bias / SCALE), of };
   });
+  const count = classes.length;
+  const sumsOf = (start: ArrayLike<number>, features: readonly string[]): Float64Array => {
+    const { of } = model();
+    const sums = Float64Array.from(start);
+    for (const feature of features) {
+      const weights = of.get(feature);
+      if (weights === undefined) continue;
+      for (let at = 0; at < count; at += 1) sums[at] = (sums[at] ?? 0) + (weights[at] ?? 0);
+    }
+    return sums;
+  };
+  const known = new WeakMap<readonly string[], Float64Array>();
+  const sharedSums = (shared: readonly string[]): Float64Array => {
+    if (!known.has(shared)) known.set(shared, sumsOf(model().bias, shared));
+    return known.get(shared) as Float64Array;
+  };
   return (features) => {
-    const { bias, of } = model();
-    const sums = [...bias];
-    for (const feature of features)
-      for (const [at, weight] of of.get(feature)?.entries() ?? []) sums[at] = (sums[at] ?? 0) + weight;
+    const { shared, own } = 'shared' in features ? features : { shared: noFeatures, own: features };
+    const sums = sumsOf(sharedSums(shared), own);
     const most = Math.max(...sums);
-    const powers = sums.map((sum) => Math.exp(sum - most));
-    const total = powers.reduce((sum, power) => sum + power, 0);
-    return Object.fromEntries(classes.map((name, at) => [name, (powers[at] ?? 0) / total])) as Record<
-      T,
-      number
-    >;
+    let total = 0;
+    for (let at = 0; at < count; at += 1) {
+      sums[at] = Math.exp((sums[at] ?? 0) - most);
+      total += sums[at] ?? 0;
+    }
+    const scores = {} as Record<T, number>;
+    for (const [at, name] of classes.entries()) scores[name] = (sums[at] ?? 0) / total;
+    return scores;
   };
 }
