@@ -229,6 +229,8 @@ function roleOf(
   const own = textOf(flow, term);
   if (saysNothing(own) || (kind === 'item' && refuses(own))) return null;
   const isRefused = features.includes(`refused ${kind}`);
+  // Of what a person has called a name or a dose nothing else is told, but what its words refuse.
+  if (statement.section?.label.isTaught && !isRefused) return null;
   const isNamed = kind !== 'item';
   const isListed = before !== null && features.some((one) => one.startsWith('beside '));
   const least = {
