@@ -148,7 +148,7 @@ function refusedWhole(reading: Reading, terms: readonly RoledTerm[]): StatementD
     const isTold = terms.some(({ start, end }) => start < own.end && end > own.start);
     if (isTold || !/\p{L}{2}/u.test(text) || (!isUnder && label && toldElsewhere.has(label.kind))) return [];
     const isOne =
-      label?.isTaught === true ||
+      (isUnder && label?.isTaught === true) ||
       isForbidding(text) ||
       (isUnder ? warns(text) || isFirstItem(text, own) : statedDanger(text) !== null) ||
       roleScores(text).contraindications >= REFUSES;
