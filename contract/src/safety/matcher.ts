@@ -127,16 +127,9 @@ function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: num
 }
 type Groups = ReturnType<typeof createGroups>;
 
-/** A phrase, and what it is with the plain words that its own words write. */
-function asWritten(phrase: readonly string[], plain: ReadonlySet<string>): string[][] {
-  const [first, ...rest] = phrase;
-  if (first === undefined) return [[]];
-  const start = first.endsWith('*') ? first.slice(0, -1) : null;
-  const own = [...plain].filter((word) => (start === null ? word === first : word.startsWith(start)));
-  return asWritten(rest, plain).flatMap((others) =>
-    [first, ...own.map((word) => `=${word}`)].map((word) => [word, ...others]),
-  );
-}
+/** One of each, in every way. */
+const combined = <T>(choices: readonly (readonly T[])[]): T[][] =>
+  choices.reduce<T[][]>((all, own) => all.flatMap((some) => own.map((one) => [...some, one])), [[]]);
 
 /** Linear time: all phrases share one trie. Throws on a reference to an unknown list of the vocabulary. */
 export function createMatcher(rules: SafetyRules): Matcher {
@@ -153,19 +146,22 @@ export function createMatcher(rules: SafetyRules): Matcher {
     fillers: new Set(words(rules.fillers)),
     read: (word: string) => vocabulary.read(word),
   };
-  const parts = new Map<string, Part>();
-  const read = (written: string): Part => {
+  const parts = new Map<string, readonly Part[]>();
+  /** A word of a phrase, and the plain words that it writes. */
+  const read = (written: string): readonly Part[] => {
     const known = parts.get(written);
     if (known) return known;
-    const part = partOf(written);
-    parts.set(written, part);
-    vocabulary.add(part);
-    return part;
+    const start = written.endsWith('*') ? written.slice(0, -1) : null;
+    const own = [...plain].filter((word) => (start === null ? word === written : word.startsWith(start)));
+    const all = [written, ...own.map((word) => `=${word}`)].map(partOf);
+    parts.set(written, all);
+    for (const part of all) vocabulary.add(part);
+    return all;
   };
   const groups = createGroups(rules, (phrase, group) => {
     const written = phrase.split(' ').filter((word) => !skipped.has(word));
     if (written.length === 0) throw new Error(`Alternative vide : ${phrase}`);
-    for (const each of asWritten(written, plain)) insert(root, each.map(read), group);
+    for (const each of combined(written.map(read))) insert(root, each, group);
   });
   groups.idOf(rules.neutral, 'neutral');
 
