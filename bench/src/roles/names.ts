@@ -1,15 +1,12 @@
-import { readDocument } from '@simples/server/features/documents/extraction/document-reading';
-import { findMonographs } from '@simples/server/features/documents/extraction/monographs';
 import {
   featuresOfPast,
   type NameRole,
   nameRoles,
 } from '@simples/server/features/documents/extraction/name-roles';
 import { asWords, type NameWord, nameWords } from '@simples/server/features/documents/extraction/name-words';
-import { isSamePlant } from '../extraction/judging/compare.ts';
 import type { ExpectedPlant } from '../extraction/judging/expected.ts';
 import type { Row } from './learn.ts';
-import type { LearnedDocument } from './readings.ts';
+import { foundReadings, type LearnedDocument } from './readings.ts';
 
 const list = (value: string | readonly string[] | undefined) => [value ?? []].flat();
 
@@ -61,13 +58,10 @@ function rolesOf(texts: readonly NameWord[][], plant: ExpectedPlant): { roles: N
 const WEIGHT = 0.3;
 
 /** The words of the plants of a document, which weighs as the root of their number. */
-export function rowsOfNames({ source, pages, plants }: LearnedDocument): Row[] {
-  const { tables, source: read } = readDocument(pages, []);
-  const { flow, rows } = tables;
-  const examples = [...findMonographs(read), ...rows].flatMap((monograph) => {
-    const plant = plants.find(({ scientificName }) => isSamePlant(scientificName, monograph.name.name));
-    if (plant?.commonNames === undefined) return [];
-    const texts = nameWords({ flow, monograph, drop: () => undefined });
+export function rowsOfNames(document: LearnedDocument): Row[] {
+  const examples = foundReadings(document).readings.flatMap(({ reading, plant }) => {
+    if (plant.commonNames === undefined) return [];
+    const texts = nameWords(reading);
     return rolesOf(texts, plant).flatMap(({ roles, told }, text) => {
       const words = texts[text] ?? [];
       return words.flatMap(({ isWord, features }, at) => {
@@ -79,5 +73,9 @@ export function rowsOfNames({ source, pages, plants }: LearnedDocument): Row[] {
       });
     });
   });
-  return examples.map((one) => ({ ...one, weight: WEIGHT / Math.sqrt(examples.length), source }));
+  return examples.map((one) => ({
+    ...one,
+    weight: WEIGHT / Math.sqrt(examples.length),
+    source: document.source,
+  }));
 }

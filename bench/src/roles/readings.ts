@@ -46,21 +46,30 @@ function unfound({ flow, labels }: MonographSource, plants: readonly ExpectedPla
   });
 }
 
-/** The plants of a document, as they are read, or would be were they found, and as they are expected. */
-export function readingsOf({ pages, plants }: LearnedDocument) {
+const isOf = (monograph: Monograph) => (plant: ExpectedPlant) =>
+  isSamePlant(plant.scientificName, monograph.name.name);
+
+/** The plants of a document that are found, as they are read and as they are expected; and what it was read as. */
+export function foundReadings({ pages, plants }: LearnedDocument) {
   const { tables, source } = readDocument(pages, []);
-  const isOf = (monograph: Monograph) => (plant: ExpectedPlant) =>
-    isSamePlant(plant.scientificName, monograph.name.name);
   const found = [...findMonographs(source), ...tables.rows];
-  const lost = unfound(source, plants).filter(({ plant }) => !found.some((one) => isOf(one)(plant)));
-  const read = found.flatMap((monograph) => {
+  const readings = found.flatMap((monograph) => {
     const plant = plants.find(isOf(monograph));
-    return plant === undefined ? [] : [{ monograph, plant, flow: tables.flow }];
+    return plant === undefined
+      ? []
+      : [{ plant, reading: { flow: tables.flow, monograph, drop: () => undefined } }];
   });
-  return [...read, ...lost.map((one) => ({ ...one, flow: source.flow }))].map(
-    ({ monograph, plant, flow }) => ({
+  return { readings, found, source };
+}
+
+/** The plants of a document, as they are read, or would be were they found, and as they are expected. */
+export function readingsOf(document: LearnedDocument) {
+  const { readings, found, source } = foundReadings(document);
+  const lost = unfound(source, document.plants)
+    .filter(({ plant }) => !found.some((one) => isOf(one)(plant)))
+    .map(({ plant, monograph }) => ({
       plant,
-      reading: { flow, monograph, drop: () => undefined },
-    }),
-  );
+      reading: { flow: source.flow, monograph, drop: () => undefined },
+    }));
+  return [...readings, ...lost];
 }

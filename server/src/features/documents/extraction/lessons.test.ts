@@ -99,6 +99,18 @@ describe('a column that a person has told', () => {
 });
 
 describe('sentences and words', () => {
+  it.each([
+    ['baume des fontaines', 'commonNames'],
+    ['baume des fontaines', 'posology'],
+    ['herbe à la toux', 'commonNames'],
+  ] as const)('"%s", told as %s, is nothing else too', (quote, meaning) => {
+    const page = (name: string) =>
+      `# ${name}\nFamille\nLamiaceae\n## Description\nHerbe vivace, que les anciens appelaient ${quote}.\n## Indications\nrhume`;
+    const flora = book(page('Melissa officinalis L.'), page('Thymus vulgaris L.'));
+    const { lesson } = flora.mark(quote, meaning, { scope: 'here' });
+    expect(flora.read([lesson])[0]).toMatchObject({ risks: [], indications: ['rhume'] });
+  });
+
   const notes = book(
     '# Thymus vulgaris\n## Indications\ntoux. Tenir loin des yeux.\n## Posologie\nDeux tasses.',
     '# Melissa officinalis\n## Indications\ninsomnie. Tenir loin des plaies.\n## Posologie\nUne tasse.',

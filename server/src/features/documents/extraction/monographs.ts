@@ -176,17 +176,18 @@ function endAtTitle(
   return end;
 }
 
+const isIn = (ranges: readonly Range[], at: number): boolean =>
+  ranges.some(({ start, end }) => at >= start && at < end);
+
 /** Titles as the text tells them, and those of them that a person has refused. */
 function readTitles({ flow, labels, tables, taught = nothingTaught }: MonographSource) {
-  const isIn = (ranges: readonly Range[], { start, name }: MonographStart) =>
-    ranges.some((range) => [start, name.start].some((at) => at >= range.start && at < range.end));
+  const isOf = (ranges: readonly Range[], { start, name }: MonographStart) =>
+    isIn(ranges, start) || isIn(ranges, name.start);
   const told = taught.starts.flatMap(({ title }) => title ?? []);
-  const found = findMonographStarts(flow, labels).filter(
-    (anchor) => !tables.some(({ start, end }) => anchor.start >= start && anchor.start < end),
-  );
+  const found = findMonographStarts(flow, labels).filter(({ start }) => !isIn(tables, start));
   return {
-    read: found.filter((anchor) => !isIn(taught.refused, anchor) && !isIn(told, anchor)),
-    refused: found.filter((anchor) => isIn(taught.refused, anchor)),
+    read: found.filter((anchor) => !isOf(taught.refused, anchor) && !isOf(told, anchor)),
+    refused: found.filter((anchor) => isOf(taught.refused, anchor)),
   };
 }
 
@@ -316,12 +317,13 @@ function monographsAt(
   const sure = found.anchors.map((_, at) => monographAt(source, found, at));
   const plants = (wanted: (one: MonographStart, at: number) => boolean) =>
     new Set(found.anchors.filter(wanted).map(({ name }) => name.name)).size;
-  const isUsual = ({ by }: MonographStart) => {
+  const isUsual = (by: MonographStart['by']) => {
     const told = plants((one, at) => one.by === by && sure[at] !== null);
     return told >= MIN_ALIKE && told * 2 >= plants((one, at) => one.by === by || sure[at] !== null);
   };
+  const usual = [...new Set(found.anchors.map(({ by }) => by))].filter(isUsual);
   return found.anchors.map((anchor, at) => {
-    const needsLess = mayBe.includes(anchor) || isUsual(anchor);
+    const needsLess = mayBe.includes(anchor) || usual.includes(anchor.by);
     return sure[at] ?? (needsLess ? monographAt(source, found, at, true) : null);
   });
 }
@@ -335,14 +337,9 @@ function mentionedBeside(
   if (inArticle || formal.length >= MIN_ALIKE) return [];
   const { flow, labels, tables, taught = nothingTaught } = source;
   const refused = taught === nothingTaught ? [] : readTitles(source).refused;
-  const isRefused = (at: number) => {
-    const last = [...anchors, ...refused]
-      .filter(({ start }) => start <= at)
-      .toSorted((a, b) => b.start - a.start)[0];
-    return last !== undefined && refused.includes(last);
-  };
-  const isIn = (ranges: readonly Range[], at: number) =>
-    ranges.some(({ start, end }) => at >= start && at < end);
+  const titles = [...refused, ...anchors].toSorted((a, b) => a.start - b.start);
+  const isRefused = (at: number) =>
+    refused.some((one) => one === titles.findLast(({ start }) => start <= at));
   return mentionedPlants(flow, labels, anchors).filter(({ name }) => {
     const label = labels.findLast(({ start }) => start < name.start);
     const isListed = label && naming.has(label.kind) && isIn(formal, label.start) && isIn(formal, name.start);

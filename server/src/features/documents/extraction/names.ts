@@ -2,6 +2,7 @@ import { normalizeText } from '@simples/contract/french/text';
 import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
+import { memoize } from '#server/lib/memoize.ts';
 import { binomialsIn } from './binomials.ts';
 import { claimOf } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
@@ -55,6 +56,18 @@ function languagesIn(
   });
 }
 
+/** How often each word comes after "en" in a document. */
+const afterIn = memoize(
+  (plain: string): ReadonlyMap<string, number> => {
+    const counts = new Map<string, number>();
+    for (const [, word = ''] of plain.matchAll(/(?<![a-z])(?:en|in) (?=(\p{Ll}{3,}))/gu))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    return counts;
+  },
+  (plain) => plain,
+  1,
+);
+
 /** A language that only its document names, several times: "obenmou en akyé". */
 const MANY = 3;
 function languageHere({ plain }: Flow, words: readonly NameWord[], at: number): string | undefined {
@@ -69,9 +82,7 @@ function languageHere({ plain }: Flow, words: readonly NameWord[], at: number): 
     return undefined;
   const isThing =
     methodNamed(word.spelt) !== undefined || isPartName(word.spelt) || word.spelt.search(methodWords) !== -1;
-  return !isThing && plain.split(new RegExp(`(?<![a-z])(?:en|in) ${word.spelt}(?![a-z])`)).length > MANY
-    ? word.spelt
-    : undefined;
+  return !isThing && (afterIn(plain).get(word.spelt) ?? 0) >= MANY ? word.spelt : undefined;
 }
 
 const leadsToLanguage = /^(?:\(|\[|en|in|chez|les|des|du|de|la|le|langue|dialecte|nom)$/;

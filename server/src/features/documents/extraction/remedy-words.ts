@@ -1,5 +1,6 @@
 import { type ReadWord, readWords } from '#server/concepts/recogniser.ts';
 import { type MentionKind, mentionsIn } from './mentions.ts';
+import { featureOf } from './roles.ts';
 import { enumerated, type Reading } from './statements.ts';
 import { clausesOf, featuresOfStatement } from './term-roles.ts';
 import { type Statement, statementsOf } from './terms.ts';
@@ -31,7 +32,7 @@ const NEAR = [1, 2, 3];
 function featuresOfWords(text: string, words: readonly ReadWord[], heading: string): string[][] {
   const kinds = kindsOf(text, words);
   const clauses = clausesOf(text);
-  const shapes = words.map(({ word, stem }) => (/\d/.test(word) ? '#' : word.length > 3 ? stem : word));
+  const shapes = words.map(featureOf);
   const at = (i: number): string => shapes[i] ?? (i < 0 ? '^' : '$');
   const kind = (i: number): string => kinds[i] ?? '-';
   const sign = (i: number): string => (beginsPiece(text, words, i) ? ',' : '');

@@ -26,12 +26,16 @@ export type TextRole = (typeof textRoles)[number];
 /** Letters of a word that its inflections, in French and English, share as a rule. */
 const BEGINNING = 5;
 
+/** A word as features have it: its stem, a number as one. */
+export const featureOf = ({ word, stem }: ReadWord): string =>
+  /\d/.test(word) ? '#' : word.length > 3 ? stem : word;
+
 function featuresOfWords(words: readonly ReadWord[]): string[] {
   const found: string[] = [];
   let before = '^';
-  for (const [at, { word, stem, isFirst }] of words.entries()) {
-    const own = /\d/.test(word) ? '#' : word.length > 3 ? stem : word;
-    if (at > 0 && isFirst) before = ',';
+  for (const [at, read] of words.entries()) {
+    const own = featureOf(read);
+    if (at > 0 && read.isFirst) before = ',';
     found.push(own, `${before} ${own}`);
     if (own.length > BEGINNING) found.push(`${own.slice(0, BEGINNING)}-`);
     before = own;

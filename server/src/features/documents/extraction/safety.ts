@@ -148,9 +148,10 @@ function refusedWhole(reading: Reading, terms: readonly RoledTerm[]): StatementD
     const isTold = terms.some(({ start, end }) => start < own.end && end > own.start);
     if (isTold || !/\p{L}{2}/u.test(text) || (!isUnder && label && toldElsewhere.has(label.kind))) return [];
     const isOne =
-      (isUnder && label?.isTaught === true) ||
       isForbidding(text) ||
-      (isUnder ? warns(text) || isFirstItem(text, own) : statedDanger(text) !== null) ||
+      (isUnder
+        ? label?.isTaught === true || warns(text) || isFirstItem(text, own)
+        : statedDanger(text) !== null) ||
       roleScores(text).contraindications >= REFUSES;
     const details = bare(flow, own);
     if (isOne && !saysNothing(text) && !refusesElse(text)) return [statement(flow, details, details)];

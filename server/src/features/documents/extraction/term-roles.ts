@@ -4,7 +4,7 @@ import { memoize } from '#server/lib/memoize.ts';
 import { type LabelKind, warningKinds } from './label-kinds.ts';
 import { isForbidding, refusedKeyLength, refuses, tellsDose, tellsHowOften, tellsUse } from './meaning.ts';
 import { mentionsIn } from './mentions.ts';
-import { featuresOf, type RoleScores, roleScores, type TextRole, warningOf } from './roles.ts';
+import { featureOf, featuresOf, type RoleScores, roleScores, type TextRole, warningOf } from './roles.ts';
 import { isEnumeration, type Reading } from './statements.ts';
 import { type Statement, type Term, termsOf } from './terms.ts';
 import { type Range, textOf } from './text-flow.ts';
@@ -105,11 +105,7 @@ export const clausesOf = memoize(
 const BESIDE = 4;
 const wordsOf = memoize(
   (text: string) =>
-    readWords(text).map(({ word, stem, start, end }) => ({
-      start,
-      end,
-      as: /\d/.test(word) ? '#' : word.length > 3 ? stem : word,
-    })),
+    readWords(text).map((word) => ({ start: word.start, end: word.end, as: featureOf(word) })),
   (text) => text,
   100,
 );

@@ -162,12 +162,17 @@ export const placeExpression = new RegExp(`(?<![a-z])(?:${alternatives.join('|')
 
 /** "en arabe", "langue fon", "nom grec": the language alone. */
 const languageOfConcept = (name: string) => folded(name).replace(/^(?:en|langue|nom|mot) /, '');
-const known = new Map([
-  ...loadConcepts()
-    .all.filter(({ type, label }) => type === 'language' && label !== 'latin')
-    .flatMap(({ label, names }) => names.map((name) => [languageOfConcept(name), label] as const)),
-  ...Object.entries(content.languages).flatMap(([name, words]) => words.map((word) => [word, name] as const)),
-]);
+const known = once(
+  () =>
+    new Map([
+      ...loadConcepts()
+        .all.filter(({ type, label }) => type === 'language' && label !== 'latin')
+        .flatMap(({ label, names }) => names.map((name) => [languageOfConcept(name), label] as const)),
+      ...Object.entries(content.languages).flatMap(([name, words]) =>
+        words.map((word) => [word, name] as const),
+      ),
+    ]),
+);
 const short = new Set(content.shortLanguages);
 
 /** Used when the document names no language. */
@@ -180,7 +185,7 @@ export function languageNamed(name: string, marked: boolean): string | undefined
     .replace(/^(?:en|in)\s+/, '')
     .trim();
   if (!marked && short.has(word)) return undefined;
-  return known.get(word) ?? (marked && word.length > 2 ? abbreviatedLanguage(word) : undefined);
+  return known().get(word) ?? (marked && word.length > 2 ? abbreviatedLanguage(word) : undefined);
 }
 
 /** "wol.", "bamb.": of the languages that begin so the only one, else undefined. */
@@ -212,6 +217,6 @@ export const languageExplained = (short: string, text: string): string | undefin
 export function languageAbbreviated(short: string, text: string): string | undefined {
   const word = folded(short);
   return (
-    languageExplained(short, text) ?? known.get(short.length > 1 ? word : '') ?? abbreviatedLanguage(word)
+    languageExplained(short, text) ?? known().get(short.length > 1 ? word : '') ?? abbreviatedLanguage(word)
   );
 }
