@@ -131,6 +131,21 @@ type Groups = ReturnType<typeof createGroups>;
 const combined = <T>(choices: readonly (readonly T[])[]): T[][] =>
   choices.reduce<T[][]>((all, own) => all.flatMap((some) => own.map((one) => [...some, one])), [[]]);
 
+/** A word of a phrase as it is looked for, and the plain words that it writes: each word is read once. */
+function createParts(plain: ReadonlySet<string>, vocabulary: Vocabulary) {
+  const parts = new Map<string, readonly Part[]>();
+  return (written: string): readonly Part[] => {
+    const known = parts.get(written);
+    if (known) return known;
+    const start = written.endsWith('*') ? written.slice(0, -1) : null;
+    const own = [...plain].filter((word) => (start === null ? word === written : word.startsWith(start)));
+    const all = [written, ...own.map((word) => `=${word}`)].map(partOf);
+    parts.set(written, all);
+    for (const part of all) vocabulary.add(part);
+    return all;
+  };
+}
+
 /** Linear time: all phrases share one trie. Throws on a reference to an unknown list of the vocabulary. */
 export function createMatcher(rules: SafetyRules): Matcher {
   const root = newNode();
@@ -146,18 +161,7 @@ export function createMatcher(rules: SafetyRules): Matcher {
     fillers: new Set(words(rules.fillers)),
     read: (word: string) => vocabulary.read(word),
   };
-  const parts = new Map<string, readonly Part[]>();
-  /** A word of a phrase, and the plain words that it writes. */
-  const read = (written: string): readonly Part[] => {
-    const known = parts.get(written);
-    if (known) return known;
-    const start = written.endsWith('*') ? written.slice(0, -1) : null;
-    const own = [...plain].filter((word) => (start === null ? word === written : word.startsWith(start)));
-    const all = [written, ...own.map((word) => `=${word}`)].map(partOf);
-    parts.set(written, all);
-    for (const part of all) vocabulary.add(part);
-    return all;
-  };
+  const read = createParts(plain, vocabulary);
   const groups = createGroups(rules, (phrase, group) => {
     const written = phrase.split(' ').filter((word) => !skipped.has(word));
     if (written.length === 0) throw new Error(`Alternative vide : ${phrase}`);

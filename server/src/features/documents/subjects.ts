@@ -1,5 +1,6 @@
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { ExtractedPassage, Extraction } from './extraction/extraction-types.ts';
+import { markIn } from './extraction/notes.ts';
 
 interface Title {
   readonly plant: string;
@@ -58,19 +59,12 @@ const MAX_PAGES = 3;
 
 /** "3. À éviter chez …", "† Ni femme grosse …" */
 const note = /^[^\S\n]*(\d{1,2}|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+)[.)]?[^\S\n]*(?=\p{L})/gmu;
-const raised = (mark: string): string => mark.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
-
 /** Notes of a page, with the plants that their marks stand with. */
 function notesIn(text: string, passages: readonly ExtractedPassage[]): Title[] {
   return [...text.matchAll(note)].flatMap(({ index, 0: lead, 1: mark = '' }) => {
-    const signs = [
-      ...text.slice(0, index).matchAll(/(?<=[\p{L}\p{N}.,;)»] ?)(?:[⁰¹²³⁴-⁹]+|\*+|[†‡§]+)/gu),
-    ].filter(({ 0: sign }) => sign === raised(mark));
-    const [own, another] = signs;
-    const marked = passages.find(({ start, end }) => own && start <= own.index && own.index < end);
-    return marked?.plant && another === undefined
-      ? [{ plant: marked.plant, start: index + lead.length }]
-      : [];
+    const at = markIn(text.slice(0, index), mark);
+    const marked = at === undefined ? undefined : passages.find(({ start, end }) => start <= at && at < end);
+    return marked?.plant ? [{ plant: marked.plant, start: index + lead.length }] : [];
   });
 }
 

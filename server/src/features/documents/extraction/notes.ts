@@ -10,13 +10,18 @@ const lead = /^\s*(\d{1,2}|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+)[.)]?\s*(?=\p{L})
 
 const raised = (mark: string): string => mark.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
 
-/** Where the one mark of a note stands on its page: behind a word, raised where it is a number. */
-function markOf(flow: Flow, { start, page }: Block, mark: string): number | undefined {
-  const from = flow.blocks.find((block) => block.page === page)?.start ?? start;
-  const above = flow.text.slice(from, start);
+/** Where the one mark of a note stands in the text above it: behind a word, raised where it is a number. */
+export function markIn(above: string, mark: string): number | undefined {
   const signs = [...above.matchAll(/(?<=[\p{L}\p{N}.,;)»] ?)(?:[⁰¹²³⁴-⁹]+|\*+|[†‡§]+)/gu)];
   const own = signs.filter(({ 0: sign }) => sign === raised(mark));
-  return own.length === 1 && own[0] ? from + own[0].index : undefined;
+  return own.length === 1 ? own[0]?.index : undefined;
+}
+
+/** Where the mark of a note stands on its page. */
+function markOf(flow: Flow, { start, page }: Block, mark: string): number | undefined {
+  const from = flow.blocks.find((block) => block.page === page)?.start ?? start;
+  const at = markIn(flow.text.slice(from, start), mark);
+  return at === undefined ? undefined : from + at;
 }
 
 export interface NotedFlow {
