@@ -12,7 +12,7 @@ import { floorTargets, productTargets, type Workload, workloadOf } from './targe
 const root = join(import.meta.dirname, '../../..');
 
 /** Least share of the bare server's requests a second. */
-const passLines: Record<string, number> = { list: 0.5, filter: 0.5, search: 0.5, detail: 0.4 };
+const passLines: Record<string, number> = { list: 0.5, filter: 0.5, search: 0.5, detail: 0.5 };
 
 /** Requests that are sent one at a time: an author waits for one sheet, not for those of nine others. */
 const oneByOne = new Set(['create']);

@@ -86,6 +86,17 @@ function closure(start: ConceptId, next: (id: ConceptId) => readonly ConceptId[]
   return [...found];
 }
 
+function twinsOf(all: readonly Concept[]): ReadonlyMap<ConceptId, ReadonlySet<ConceptId>> {
+  const named = all.flatMap(({ id, names }) => names.map((name) => ({ id, name: normalizeText(name) })));
+  const twins = new Map<ConceptId, Set<ConceptId>>();
+  for (const sharing of Map.groupBy(named, ({ name }) => name).values()) {
+    const ids = new Set(sharing.map(({ id }) => id));
+    for (const one of ids)
+      for (const other of ids) if (other !== one) twins.set(one, (twins.get(one) ?? new Set()).add(other));
+  }
+  return twins;
+}
+
 function createConcepts(all: readonly Concept[]): Concepts {
   const byId = new Map(all.map((concept) => [concept.id, concept]));
   /** "maladie du cœur ou du rein" tells of both. */
@@ -99,15 +110,7 @@ function createConcepts(all: readonly Concept[]): Concepts {
   for (const { id: own, broader } of all) {
     for (const parent of broader) narrower.set(parent, [...(narrower.get(parent) ?? []), own]);
   }
-  const byName = Map.groupBy(
-    all.flatMap(({ id: own, names }) => names.map((name) => ({ own, name: normalizeText(name) }))),
-    ({ name }) => name,
-  );
-  const twins = (one: ConceptId) => {
-    const names = byId.get(one)?.names ?? [];
-    const sharing = names.flatMap((name) => (byName.get(normalizeText(name)) ?? []).map(({ own }) => own));
-    return [...new Set(sharing)].filter((other) => other !== one);
-  };
+  const twins = twinsOf(all);
   const broaderOf = (one: ConceptId) => byId.get(one)?.broader ?? [];
   const narrowerOf = (one: ConceptId) => narrower.get(one) ?? [];
   const ancestors = (one: ConceptId) => closure(one, broaderOf);
@@ -118,7 +121,7 @@ function createConcepts(all: readonly Concept[]): Concepts {
     labelOf: (one) => byId.get(one)?.label ?? one.slice(one.indexOf(':') + 1),
     ancestors,
     descendants,
-    twins,
+    twins: (one) => [...(twins.get(one) ?? [])],
     concerned: (one) => {
       // Medicines of one class act alike until a source says otherwise: siblings count.
       const siblings = one.startsWith('drug:') ? broaderOf(one).flatMap(descendants) : [];

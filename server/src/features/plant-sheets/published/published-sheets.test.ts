@@ -206,8 +206,8 @@ describe('traits', () => {
 });
 
 describe('replies', () => {
-  const replyOf = async ({ replies }: ReturnType<typeof createPublishedSheets>, id: string) => {
-    const reply = (await replies([id])).get(id);
+  const replyOf = async (published: ReturnType<typeof createPublishedSheets>, id: string) => {
+    const reply = await published.reply(id);
     const sheet = reply && (JSON.parse(reply.bytes.toString()) as PlantSheet);
     return reply && [reply.etag, sheet?.description, sheet?.knownDanger ?? null];
   };
@@ -217,13 +217,13 @@ describe('replies', () => {
     const other = stored(buildContent());
     await add(first, other);
     const published = createPublishedSheets(db);
-    const { replies } = published;
     const { id } = first.state;
     expect(await replyOf(published, id)).toEqual(['"1"', 'Avant.', null]);
     await replace(first, { content: { ...first.content, description: 'Après.' }, status: 'VALIDATED' });
     expect(await replyOf(published, id)).toEqual(['"2"', 'Après.', null]);
     await db.update(plantSheets).set({ status: 'DRAFT' }).where(eq(plantSheets.id, id));
     expect(await replyOf(published, id)).toBeUndefined();
+    const { replies } = await published.view();
     expect([...(await replies([other.state.id, id])).keys()]).toEqual([other.state.id]);
   });
 
@@ -235,15 +235,17 @@ describe('replies', () => {
     if (isKnown) await published.warmUp();
     expect(published.isKnown()).toBe(isKnown);
     const content = buildContent({ description: 'Douce.' });
+    const { plantScientificName } = content;
     const harmless = stored(content);
-    await add(harmless);
+    const unread = stored({ ...content, language: 'EN' });
+    await add(harmless, unread);
     const { id } = harmless.state;
     expect(await replyOf(published, id)).toEqual(['"1"', 'Douce.', null]);
-    const { plantScientificName } = content;
     const additionalInfo = { safety: safetyBlock('lethal') };
     const lethal = stored(buildContent({ plantScientificName, additionalInfo }));
     await add(lethal);
-    expect(await replyOf(published, id)).toEqual(['W/"1"', 'Douce.', 'lethal']);
+    for (const sheet of [unread, harmless])
+      expect(await replyOf(published, sheet.state.id)).toEqual(['W/"1"', 'Douce.', 'lethal']);
     await replace(lethal, { ...lethal, status: 'DRAFT' });
     expect(await replyOf(published, id)).toEqual(['"1"', 'Douce.', null]);
   });
@@ -262,7 +264,7 @@ describe('replies', () => {
         expect(await replyOf(published, id)).toEqual(['"2"', 'Après.', null]);
       }),
     );
-    await published.replies([id]);
+    await published.reply(id);
     expect(await replyOf(published, id)).toEqual(['"2"', 'Après.', null]);
   });
 });

@@ -43,10 +43,7 @@ const MAX_POSTINGS = 4 * 1024 * 1024;
 type ReadReplies = (ids: readonly string[]) => Promise<ReadonlyMap<string, Reply>>;
 
 /** Replies as they are sent, kept until any sheet is published: their known danger comes from other sheets. */
-function createReplies(
-  db: Db,
-  harmlessAt: (state: number, ids: readonly string[]) => readonly string[],
-): (state: number, ids: readonly string[]) => ReturnType<ReadReplies> {
+function createReplies(db: Db, harmlessAt: (state: number, ids: readonly string[]) => readonly string[]) {
   const kept = new KeptReplies();
   const read = askTogether(async (ids: readonly string[]) => {
     const asked = kept.state;
@@ -54,13 +51,21 @@ function createReplies(
     for (const [id, reply] of replies) kept.keep(asked, id, reply);
     return replies;
   });
-  return async (state, ids) => {
-    kept.advance(state);
-    const known = ids.map((id) => [id, kept.get(id)] as const);
-    const replies = await Promise.all(
-      known.map(async ([id, reply]) => [id, reply ?? (await read(id))] as const),
-    );
-    return new Map(replies.filter((entry): entry is [string, Reply] => entry[1] !== undefined));
+  const of = async (id: string) => kept.get(id) ?? (await read(id));
+  return {
+    at: async (state: number, ids: readonly string[]): ReturnType<ReadReplies> => {
+      kept.advance(state);
+      const replies = await Promise.all(ids.map(async (id) => [id, await of(id)] as const));
+      return new Map(replies.filter((entry): entry is [string, Reply] => entry[1] !== undefined));
+    },
+    /** The sheet is read while the log is asked: again where something has been published meanwhile. */
+    current: async (id: string, stateNow: () => Promise<number>): Promise<Reply | undefined> => {
+      const before = kept.state;
+      const [reply, state] = await Promise.all([of(id), stateNow()]);
+      if (state === before) return reply;
+      kept.advance(state);
+      return of(id);
+    },
   };
 }
 
@@ -102,8 +107,8 @@ export interface PublishedSheets {
   view(): Promise<PublishedView>;
   /** Whether `current` reads no more than what has changed. */
   isKnown(): boolean;
-  /** As clients get them, as they are now; by id, without those that are not published. */
-  replies: ReadReplies;
+  /** As clients get it, as it is now; undefined of a sheet that is not published. */
+  reply(id: string): Promise<Reply | undefined>;
   /** Ahead of the first reader. */
   warmUp(): Promise<void>;
 }
@@ -136,12 +141,12 @@ export function createPublishedSheets(db: Db): PublishedSheets {
       const { state, value } = await newest();
       return {
         columns: value,
-        replies: (ids) => replies(state, ids),
+        replies: (ids) => replies.at(state, ids),
         postings: (stems) => postings(state, stems),
       };
     },
     isKnown: () => known() !== null,
-    replies: async (ids) => replies(known() === null ? await log.state() : (await newest()).state, ids),
+    reply: (id) => replies.current(id, async () => (known() === null ? log.state() : (await newest()).state)),
     warmUp: async () => {
       await newest();
     },

@@ -302,7 +302,7 @@ export function createPlantSheets(deps: PlantSheetsDeps) {
 
   /** @throws AppError `notFound`, also for sheets the actor may not see. */
   async function get(actor: Actor, id: string): Promise<Reply> {
-    const known = (await published.replies([id])).get(id);
+    const known = await published.reply(id);
     if (known) return known;
     const [row] = await byId.execute({ id });
     if (!row || row.status === 'DELETED' || !visibleStatuses(actor).includes(row.status)) {
