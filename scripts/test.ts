@@ -45,13 +45,10 @@ const made: readonly Step[] = [
   { name: 'starter data', args: ['server/test/starter-data.ts'] },
 ];
 
-/** Tests wait for processes, journeys for pages: together they leave no core idle. */
+/** Tests wait for processes, journeys for pages: together, in rows of about the same length, they leave no core idle. */
 const everything: readonly Stage[] = [
   [...checks, made],
-  [
-    [tests, ...(isWhole ? [onServer] : [])],
-    [gate, journeys],
-  ],
+  [[tests], [gate, journeys, ...(isWhole ? [onServer] : [])]],
 ];
 
 await runStages(options.postgresql && !options.all ? [onServer] : everything);

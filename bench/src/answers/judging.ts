@@ -7,8 +7,13 @@ import type { TestQuestion } from './question-set.ts';
 export interface Judged extends TimedReply {
   readonly question: TestQuestion;
   readonly faults: readonly string[];
+  /** Of a question whose search is measured. */
   readonly found: readonly string[];
 }
+
+/** Asked alone, and answered by sheets. */
+const isSearched = ({ kind, history, sheets }: TestQuestion): boolean =>
+  kind === 'answer' && history.length === 0 && sheets.length > 0;
 
 async function judge(product: Product, question: TestQuestion): Promise<Judged> {
   let conversationId: string | null = null;
@@ -21,7 +26,8 @@ async function judge(product: Product, question: TestQuestion): Promise<Judged> 
     ...faultsOf(question, timed.reply, (id) => product.nameOf(id)),
     ...brokenCitations(timed.reply),
   ];
-  return { ...timed, question, faults, found: await product.search(question.question) };
+  const found = isSearched(question) ? await product.search(question.question) : [];
+  return { ...timed, question, faults, found };
 }
 
 /** Asks the product's own API every question and judges the replies. */
@@ -49,9 +55,7 @@ export function share(list: readonly Judged[], holds: (one: Judged) => boolean):
 /** What a list of judged questions shows, as parts of one. */
 export function qualityOf(judged: readonly Judged[]) {
   const answerable = judged.filter(({ question }) => question.kind === 'answer');
-  const searched = answerable.filter(
-    ({ question }) => question.history.length === 0 && question.sheets.length > 0,
-  );
+  const searched = judged.filter(({ question }) => isSearched(question));
   const retrieval = mean(
     searched.map(({ question, found }) =>
       measure(found, new Map(question.sheets.map((sheet) => [sheet, 1]))),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { campaignSize } from '#test/campaign.ts';
-import { FolderInUseError, lockFolder } from './open.ts';
+import { FolderInUseError, lockFolder } from './folder-lock.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -28,7 +28,7 @@ it('a lock file that is something else stops the start, rather than being writte
 });
 
 const program = `
-  const { lockFolder } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
+  const { lockFolder } = await import(${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)});
   process.stdin.once('data', (folder) => {
     try { lockFolder(String(folder)); globalThis.gc(); console.log('held'); }
     catch (error) { console.log(error.name); }

@@ -23,11 +23,15 @@ let test: TestApp;
 let filled: Filled;
 let root: string;
 let client: pg.PoolClient;
+/** Backups that tests read: the key of an encrypted one is meant to be slow to derive. */
+let plain: string;
+let sealed: string;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'simples-backup-'));
   test = await startTestApp();
   filled = await fillProduct(test);
   client = await test.database.pool.connect();
+  [plain, sealed] = [await write(), await write({ passphrase })];
 });
 afterAll(async () => {
   client.release();
@@ -143,11 +147,10 @@ it('a restore of what is broken leaves nothing; of what is whole it brings the p
 
 describe('a backup', { timeout }, () => {
   it('is tried in a folder that is removed afterwards, with its passphrase', async () => {
-    const file = await write({ passphrase });
     // Others restore beside it.
     vi.stubEnv('TMPDIR', newFolder());
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { checksums } = await tryRestore(test.config, { file, passphrase });
+    const { checksums } = await tryRestore(test.config, { file: sealed, passphrase });
     expect(checksums.tables['plant_sheets']?.rows).toBeGreaterThan(8);
     expect(readdirSync(tmpdir())).toEqual([]);
   });
@@ -175,10 +178,9 @@ describe('a backup', { timeout }, () => {
 
 describe('an encrypted backup', () => {
   it('shows nothing, and opens with its passphrase only', async () => {
-    const file = await write({ passphrase });
-    expect(readFileSync(file).includes('manifest')).toBe(false);
-    await expect(openArchive(file, undefined)).rejects.toThrow('donnez sa phrase de passe');
-    await expect(openArchive(file, 'une autre phrase de passe')).rejects.toThrow('ce n’est pas la bonne');
+    expect(readFileSync(sealed).includes('manifest')).toBe(false);
+    await expect(openArchive(sealed, undefined)).rejects.toThrow('donnez sa phrase de passe');
+    await expect(openArchive(sealed, 'une autre phrase de passe')).rejects.toThrow('ce n’est pas la bonne');
   });
 });
 
@@ -198,28 +200,21 @@ describe('a backup that is not whole is refused, and leaves nothing', { timeout 
     ],
     ['no backup', undefined, () => Buffer.from('x'.repeat(1000))],
   ];
-  // An encrypted one takes a key of which each derivation is meant to be slow.
-  let whole: Readonly<Record<'plain' | 'sealed', Buffer>>;
-  beforeAll(async () => {
-    whole = {
-      plain: readFileSync(await write()),
-      sealed: readFileSync(await write({ passphrase })),
-    };
-  });
-
   it.each(broken)('%s', async (_what, phrase, breakIt) => {
     const file = join(newFolder(), 'broken');
-    writeFileSync(file, breakIt(phrase === undefined ? whole.plain : whole.sealed));
+    writeFileSync(file, breakIt(readFileSync(phrase === undefined ? plain : sealed)));
     await expect(checkArchive(file, phrase)).rejects.toThrow(OperationError);
   });
 });
 
 /** The backup, said to have tables of another release. */
-function withSchema(file: string, change: number): void {
-  const tar = gunzipSync(readFileSync(file)).toString('latin1');
+function withSchema(change: number): string {
+  const file = join(newFolder(), 'other');
+  const tar = gunzipSync(readFileSync(plain)).toString('latin1');
   const schema = /"schema":(\d+)/.exec(tar)?.[1] ?? '';
   const other = tar.replace(`"schema":${schema}`, `"schema":${Number(schema) + change}`);
   writeFileSync(file, gzipSync(Buffer.from(other, 'latin1')));
+  return file;
 }
 
 describe('a restore is refused with a sentence', { timeout }, () => {
@@ -227,8 +222,6 @@ describe('a restore is refused with a sentence', { timeout }, () => {
     ['older', -1, 'vient d’une version plus ancienne de Simples'],
     ['newer', 1, 'vient d’une version plus récente de Simples'],
   ])('for the tables of an %s release', async (_which, change, sentence) => {
-    const file = await write();
-    withSchema(file, change);
-    await expect(restore(await emptyPlace(), { file })).rejects.toThrow(sentence);
+    await expect(restore(await emptyPlace(), { file: withSchema(change) })).rejects.toThrow(sentence);
   });
 });

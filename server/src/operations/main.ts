@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { NewerSchemaError, UnfinishedMoveError } from '#server/db/migrate.ts';
-import { FolderInUseError } from '#server/db/open.ts';
 import { unreachableBecause } from '#server/db/unreachable.ts';
 import { type Config, ConfigError, readConfig } from '#server/lib/config.ts';
 import { OperationError } from './archive.ts';

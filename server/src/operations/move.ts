@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { lockFolder } from '#server/db/folder-lock.ts';
 import { MOVE_SCHEMA, migrateDatabase } from '#server/db/migrate.ts';
-import { embeddedFolder, lockFolder } from '#server/db/open.ts';
+import { embeddedFolder } from '#server/db/open.ts';
 import type { Config } from '#server/lib/config.ts';
 import { fileKinds, OperationError } from './archive.ts';
 import { fileStoresOf, namesOf, rowOf, rowsWithFiles, sumOf } from './files.ts';

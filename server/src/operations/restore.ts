@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openEmbedded } from '#server/db/embedded.ts';
+import { lockFolder } from '#server/db/folder-lock.ts';
 import { migrateDatabase, newestKnown } from '#server/db/migrate.ts';
-import { embeddedFolder, lockFolder } from '#server/db/open.ts';
+import { embeddedFolder } from '#server/db/open.ts';
 import type { Config } from '#server/lib/config.ts';
 import {
   type Checksums,

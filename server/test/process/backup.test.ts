@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { emptyDatabase } from '#test/empty-database.ts';
 import { buildContent } from '#test/sheets.ts';
 import { starterData } from '#test/starter-data.ts';
 import { password, signIn } from './documents/library-desk.ts';
+import { withStored } from './documents/stored.ts';
 import { operate } from './operate.ts';
 import { killAll, startSimples } from './simples.ts';
 
@@ -101,6 +103,8 @@ it(
     const data = join(folder, 'stopped');
     const backups = join(folder, 'of-stopped');
     starterData.copyTo(data);
+    // Its rows are those of the backup above.
+    await withStored(data, emptyDatabase);
     expect(await operate({ DATA_DIR: data, BACKUP_DIR: backups }, 'backup', '--check')).toMatchObject({
       code: 0,
       err: '',

@@ -141,11 +141,17 @@ describe('in development', () => {
   let simples: Simples;
   let address: string;
 
+  /** On the folder as whoever ended before left it. */
+  async function start(nodeOptions: readonly string[] = []): Promise<void> {
+    simples = startSimples({ DATA_DIR: join(folder, 'development') }, nodeOptions);
+    address = await simples.address;
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  }
+
   it(
     'a second signal ends it without waiting',
     async () => {
-      simples = startSimples({ DATA_DIR: join(folder, 'development') });
-      address = await simples.address;
+      await start();
       const slow = slowSignIn(address);
       await slow.started;
       simples.kill('SIGINT');
@@ -155,23 +161,6 @@ describe('in development', () => {
       do simples.kill('SIGINT');
       while (!(await Promise.race([ended, again()])));
       expect(await simples.exit).toEqual({ code: 1, signal: null });
-    },
-    PATIENCE,
-  );
-
-  it(
-    'the same signal twice within a second, as a terminal and npm send it, is one: what is in flight is finished',
-    async () => {
-      simples = startSimples({ DATA_DIR: join(folder, 'development') });
-      address = await simples.address;
-      const slow = slowSignIn(address);
-      await slow.started;
-      simples.kill('SIGTERM');
-      simples.kill('SIGTERM');
-      await until(() => refused(address));
-      expect(await slow.finish()).toMatch(/\r\nHTTP\/1\.1 401 /);
-      expect(await simples.exit).toEqual({ code: 0, signal: null });
-      expect(simples.out()).not.toContain('second SIGTERM');
     },
     PATIENCE,
   );
@@ -186,8 +175,7 @@ describe('in development', () => {
     '%s is logged without what it carries, and ends it in order with 1',
     async (_what, fault) => {
       const onSignal = `data:text/javascript,process.once("SIGWINCH",()=>{${encodeURIComponent(fault)}})`;
-      simples = startSimples({ DATA_DIR: join(folder, 'development') }, ['--import', onSignal]);
-      address = await simples.address;
+      await start(['--import', onSignal]);
       simples.kill('SIGWINCH');
       expect(await simples.exit).toEqual({ code: 1, signal: null });
       expect(simples.out()).toMatch(/"level":60.*lost (rejection|exception) of …@….*unexpected error/);
@@ -197,10 +185,17 @@ describe('in development', () => {
   );
 
   it(
-    'the next start finds the folder as whoever ended so left it',
+    'the same signal twice within a second, as a terminal and npm send it, is one: what is in flight is finished',
     async () => {
-      simples = startSimples({ DATA_DIR: join(folder, 'development') });
-      expect((await fetch(`${await simples.address}/readyz`)).status).toBe(200);
+      await start();
+      const slow = slowSignIn(address);
+      await slow.started;
+      simples.kill('SIGTERM');
+      simples.kill('SIGTERM');
+      await until(() => refused(address));
+      expect(await slow.finish()).toMatch(/\r\nHTTP\/1\.1 401 /);
+      expect(await simples.exit).toEqual({ code: 0, signal: null });
+      expect(simples.out()).not.toContain('second SIGTERM');
     },
     PATIENCE,
   );

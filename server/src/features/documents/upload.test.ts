@@ -31,10 +31,11 @@ const incoming = () => readdir(join(test.config.DATA_DIR, 'incoming')).catch(() 
 const kept = () => readdir(join(test.config.DATA_DIR, 'documents')).catch(() => []);
 const paper = () => buildPaper('Une page', newWord());
 
-/** A paper of exactly so many bytes. */
+/** A paper of exactly so many bytes, most of them on its first line, which is no page. */
 function paperOf(bytes: number): Buffer {
-  const start = paper();
-  return Buffer.concat([start, Buffer.alloc(bytes - start.length, ' ')]);
+  const own = paper();
+  const end = own.indexOf('\n');
+  return Buffer.concat([own.subarray(0, end), Buffer.alloc(bytes - own.length, ' '), own.subarray(end)]);
 }
 
 async function nothingLeft(before: number): Promise<void> {

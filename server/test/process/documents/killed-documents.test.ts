@@ -13,7 +13,7 @@ import { buildBook, buildScan } from './books.ts';
 import { libraryDesk, password, signIn } from './library-desk.ts';
 import { indexOf, numberOf, withStored } from './stored.ts';
 
-const KILLS = campaignSize(3, 20);
+const KILLS = campaignSize(2, 20);
 /** Kills while pages are read; the others come while what is in them is found, indexed and proposed. */
 const EARLY = campaignSize(1, 8);
 const NEW_PLANTS = ['Inventa rubra', 'Fictia nigra', 'Nulla viridis'];
