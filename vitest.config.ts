@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -28,8 +29,16 @@ const patience = { retry: process.env['CI'] ? 1 : 0 };
 /** Milliseconds. A test waits for events: generous limits on a busy machine cost one that passes nothing. */
 const limits = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
+/** Tests wait for jobs and processes. */
+const WAITING = 1;
+
 /** Modules are loaded once per worker. */
-const shared = { pool: 'threads', maxWorkers: '100%', isolate: false, ...patience } as const;
+const shared = {
+  pool: 'threads',
+  maxWorkers: availableParallelism() + WAITING,
+  isolate: false,
+  ...patience,
+} as const;
 
 const onServer = {
   ...shared,

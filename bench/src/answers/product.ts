@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import { CONSENT_VERSION } from '@simples/contract/consent';
 import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
 import { systemClock } from '@simples/server/adapters/clock';
@@ -6,18 +7,16 @@ import { createOutbox } from '@simples/server/adapters/mail';
 import { buildApp } from '@simples/server/app';
 import type { Database } from '@simples/server/db/database';
 import { openEmbedded } from '@simples/server/db/embedded';
-import { migrateDatabase } from '@simples/server/db/migrate';
 import { consents, plantSheets, sessions, users } from '@simples/server/db/schema';
-import {
-  loadStarterContent,
-  readStarterContent,
-} from '@simples/server/features/plant-sheets/publication/starter-content';
+import { readStarterContent } from '@simples/server/features/plant-sheets/publication/starter-content';
 import { loadThesaurus } from '@simples/server/french/thesaurus';
 import { readConfig } from '@simples/server/lib/config';
 import { uuidv7 } from '@simples/server/lib/ids';
 import { createQueryParser } from '@simples/server/search/query-parser';
 import { searchTexts } from '@simples/server/search/search-texts';
 import { createLogger } from '@simples/server/telemetry/logger';
+import { loadStarterContent } from '../../../server/test/starter-content.ts';
+import { starterData } from '../../../server/test/starter-data.ts';
 
 /** A reply with what it cost. */
 export interface TimedReply {
@@ -77,9 +76,9 @@ export async function startProduct(): Promise<Product> {
   const settings = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', REQUESTS_PER_MINUTE: '1000000' });
   // No limit: on a busy machine an event loop without a sample counts as infinitely late.
   const config = { ...settings, OVERLOAD_DELAY_MS: 0 };
-  const database = await openEmbedded('memory://');
-  await migrateDatabase(database.pool);
-  await loadStarterContent(database.db, systemClock);
+  starterData.prepare();
+  const database = await openEmbedded('memory://', await openAsBlob(starterData.dumpFile));
+  await loadStarterContent(database.db);
   const app = await buildApp({
     config,
     database,
