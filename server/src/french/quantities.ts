@@ -115,9 +115,13 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
 }
 
 const measures =
-  'grammes?|kg|kilos?|poign[ée]es?|pinc[ée]es?|verres?|bols?|cuill[èe]res?|cuiller[ée]es?|tasses?|gouttes?|louches?|litres?';
+  'grammes?|kg|kilos?|poign[ée]es?|pinc[ée]es?|verres?|bols?|cuill[èe]res?|cuiller[ée]es?|tasses?|gouttes?|louches?|litres?|onces?|sachets?|g[ée]lules?|comprim[ée]s?|ampoules?|pilules?';
 const sizes = '(?:petite?s? |grande?s? |bonne?s? )?';
-const figures = `\\d\\s?(?:${sizes}(?:${measures})|mg|g|ml|cl|l|feuilles?|graines?|µg|cuill)`;
+/** « 30 gttes », « 1 CAC » */
+const shortened = 'mg|g|ml|cl|l|µg|cuill|gt{1,2}e?s?|tass|c[àa][cs]|c\\. ?à ?[cs]|amp|g[ée]l|cps?|sach';
+const figures = `\\d\\s?(?:${sizes}(?:${measures})|${shortened}|feuilles?|graines?)`;
+/** « × 3/j », "2 fois par jour" */
+const often = '(?<![\\p{L}\\d])[x×]\\s?\\d+|\\d\\s?(?:fois\\s?)?(?:/\\s?|par )(?:j|jours?|semaine)';
 const numbers =
   'une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt|trente|quarante|cinquante|soixante|cent|demi(?:-|e )?|quelques|plusieurs';
 /** "une feuille" is a leaf, "trente feuilles" a dose. */
@@ -125,7 +129,7 @@ const several = numbers.replace('une?|', '').replace('|quelques|plusieurs', '');
 /** "XX gouttes" */
 const roman = `(?<!\\p{L})[IVXLC]{1,6} (?:${measures})`;
 const dose = new RegExp(
-  `(?:${figures}|${roman}|(?<!\\p{L})(?:(?:${numbers})[\\s-]?${sizes}(?:${measures})|(?:${several}) (?:feuilles|graines)))(?!\\p{L})`,
+  `(?:${figures}|${often}|${roman}|(?<!\\p{L})(?:(?:${numbers})[\\s-]?${sizes}(?:${measures})|(?:${several}) (?:feuilles|graines)))(?!\\p{L})`,
   'iu',
 );
 

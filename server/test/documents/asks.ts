@@ -1,11 +1,11 @@
 import type { Reply, Source } from '@simples/contract/conversations';
 import type { SignedIn, TestApp } from '#test/harness.ts';
 
-/** What a person is answered, each time in a new conversation. */
+/** What a person is answered, each time in a new conversation unless one is given. */
 export const asksOf =
   (test: TestApp, { headers }: Pick<SignedIn, 'headers'>) =>
-  async (query: string): Promise<Reply> => {
-    const payload = { query };
+  async (query: string, conversationId?: string): Promise<Reply> => {
+    const payload = { query, ...(conversationId === undefined ? {} : { conversationId }) };
     return (await test.inject({ method: 'POST', url: '/v1/api/conversations', headers, payload })).json();
   };
 

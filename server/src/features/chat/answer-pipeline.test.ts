@@ -270,6 +270,17 @@ describe('a follow-up', () => {
     expect(reply.sources.map(({ name }) => name).join(' ')).not.toContain(sectionHeadings.preparation);
   });
 
+  it('of a person for whom only the essential oil is forbidden forbids no other form, and gives no recipe', async () => {
+    const { content } = await ask('thym à 4 ans');
+    expect(content).toMatch(/^À 4 ans, le thym : seulement avec l’avis d’un médecin/);
+    expect(content).toContain('L’huile essentielle de thym à thymol');
+    expect((await ask('huile essentielle de thym à 4 ans')).content).toMatch(
+      /^À 4 ans, le thym : à ne pas prendre/,
+    );
+    const recipe = await converse('thym à 4 ans', 'comment le préparer ?');
+    expect(recipe.content).toContain('Je ne donne ni préparation ni dose');
+  });
+
   it('forgets what the person took away', async () => {
     const first = await ask('sauge et grossesse');
     const without = await ask('comment préparer la sauge ?', first.conversationId, {

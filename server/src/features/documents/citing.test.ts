@@ -367,6 +367,62 @@ describe('an answer on a plant that documents speak of', () => {
     expect(documentsOf(await ask(`${word} contre le hoquet ?`))).toEqual([]);
   });
 
+  it('is found by a word that its page calls the plant beside its scientific name, which is no word of that name', async () => {
+    const [genus, word, other] = [`Zov${newWord()}`, newWord(), newWord()];
+    const plant = `${genus} ${newWord()}`;
+    const uses = 'Les bergers en frottent les crampes.';
+    await uploadMonograph(
+      admin,
+      plant,
+      `${word} dans la langue du pays.\n${uses.repeat(4)}\nOn dit ${other}.`,
+    );
+    expect(documentsOf(await ask(`Le ${word} contre les crampes ?`))).toHaveLength(1);
+    expect(documentsOf(await ask(`Le ${other} contre les crampes ?`))).toEqual([]);
+    expect(documentsOf(await ask(`${genus} ${newWord()} contre les crampes ?`))).toEqual([]);
+  });
+
+  it('tells how long only where a time stands, also of a plant spoken of before', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, 'On l’emploie contre les crampes.\nDurée : six mois au plus.');
+    const { conversationId } = await ask(`${plant} contre les crampes ?`);
+    const { content } = await ask('et pendant combien de temps ?', conversationId);
+    expect(content).toContain('« Durée : six mois au plus. »');
+    expect(content).not.toContain('contre les crampes');
+    await uploadMonograph(admin, other, '# Préparation\nInfusion des feuilles');
+    expect(documentsOf(await ask(`Pendant combien de temps prendre ${other} ?`))).toEqual([]);
+  });
+
+  it('is what a heading asks, whatever its section was taken for', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Effets indésirables et doses\nPilule, 1 soir sur 3');
+    expect(documentsOf(await ask(`Quelle est la posologie de ${plant} ?`))).toHaveLength(1);
+  });
+
+  it('copies no quantity that is shortened', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(
+      admin,
+      plant,
+      '# Préparation\nSirop, gel. Poso. : 30 gttes × 3/j ; ad. 1 CAC × 4/j',
+    );
+    const reply = await ask(`Comment prépare-t-on ${plant} ?`);
+    expect(documentsOf(reply)).toHaveLength(1);
+    expect(JSON.stringify(reply)).not.toMatch(/gttes|CAC/);
+  });
+
+  it('is none of what warns of a complaint, where the plant that is asked about is unknown', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Contre-indications\nMaladie de Parkinson, acajou en poudre');
+    expect(documentsOf(await ask('L’acajou contre la maladie de Parkinson ?'))).toEqual([]);
+  });
+
+  it('is found by a name that only its page gives a plant of a sheet', async () => {
+    const [plant, word] = [`Nova ${newWord()}`, newWord()];
+    await addSheet(desk, { plantScientificName: plant });
+    await uploadMonograph(admin, plant, `Dite ${word}\n# Indications\nRougeole, coups de froid.`);
+    expect(documentsOf(await ask(`Le ${word}, c’est bon pour quoi ?`))).toHaveLength(1);
+  });
+
   it('says nothing more of a document that was deleted', async () => {
     const plant = `Nova ${newWord()}`;
     const id = await uploadMonograph(

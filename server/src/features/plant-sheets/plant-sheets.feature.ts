@@ -41,6 +41,7 @@ import { createReview } from './review/review.service.ts';
 import { createVersions } from './review/versions.service.ts';
 import { commonNamesOf } from './sheets/plant-sheets.repository.ts';
 
+export { clausesOf } from './facts/fact-degrees.ts';
 export {
   type FactQuery,
   factsOfSheets,

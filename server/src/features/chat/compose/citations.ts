@@ -57,10 +57,16 @@ function complaintOf({ frame, concepts }: Composing): readonly string[] {
   return isAlone ? (concepts.get(need)?.names ?? []) : [];
 }
 
-const isSpecific = ({ frame, circumstances }: Composing): boolean =>
-  frame.needs.length + circumstances.length + frame.filters.languages.length > 0 ||
+/** Words that nothing explains, by which no document calls a plant. */
+const unexplainedIn = ({ unknown, inDocuments = [] }: Composing['frame'], question: string): boolean =>
+  unknown.some((word) => !inDocuments.some(({ start, end }) => question.slice(start, end).includes(word)));
+
+const isSpecific = ({ frame, circumstances }: Composing, question: string): boolean =>
+  frame.needs.length + frame.filters.languages.length > 0 ||
+  circumstances.some((one) => !isNeutral(one)) ||
   (frame.claimed ?? []).length + (frame.harms ?? []).length > 0 ||
-  (frame.unknown.length > 0 && !asksPlainly(frame.intents));
+  (frame.predicate ?? null) !== null ||
+  (unexplainedIn(frame, question) && !asksPlainly(frame.intents));
 
 /** What is asked and what is narrower, and what concerns whoever asks. */
 function subjectsOf({ frame, concepts, circumstances }: Composing): Set<string> {
@@ -121,8 +127,8 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
           frame.unknown.length === 0 &&
           composing.circumstances.every(({ onlyBans }) => onlyBans === true),
         kinds: soughtKinds(frame.intents, {
-          isSpecific: isSpecific(composing),
-          hasNeed: frame.needs.length > 0,
+          isSpecific: isSpecific(composing, question),
+          hasNeed: frame.needs.some((id) => frame.toldNow?.includes(id) !== false),
         }),
       });
       const namesPlant = plants.length + frame.absent.length + (frame.inDocuments ?? []).length > 0;

@@ -13,6 +13,7 @@ import { concerning, ofDisease } from '#server/features/chat/find/circumstances.
 import type { Finder } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import { clausesOf } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { splitSentences } from '#server/french/sentences.ts';
 import type { Draft } from './draft.ts';
 import { listed } from './phrases.ts';
@@ -117,8 +118,30 @@ export function warningsIn(fact: PlantFact): PlantFact[] {
     .map((statement) => ({ ...fact, kind: 'caution' as const, statement }));
 }
 
+const namesOil = (text: string): boolean => /huiles? essentielles?/iu.test(text);
+const ownSubject = /^(?:et )?(?:l |la |le |les |une? |toute? |cette )/;
+
+/** What a statement forbids of the essential oil forbids nothing of the other forms of a plant. */
+function isOfOilAlone({ degree, statement }: PlantFact): boolean {
+  if (!forbidsRecipe(degree) || !namesOil(statement)) return false;
+  let isOfOil = false;
+  const told = clausesOf(statement).map(({ start, end, plain, ...clause }) => {
+    isOfOil = namesOil(statement.slice(start, end)) || (isOfOil && !ownSubject.test(plain));
+    return { isForbidding: clause.degree === degree, isOfOil };
+  });
+  const forbidding = told.filter(({ isForbidding }) => isForbidding);
+  return forbidding.length > 0 && forbidding.every((one) => one.isOfOil);
+}
+
+/** What it forbids of the oil asks for advice where another form may be meant. */
+function ofForm(plant: KnownPlant, { frame }: Asking, facts: readonly PlantFact[]): readonly PlantFact[] {
+  const others = plant.facts.some(({ kind, statement }) => kind === 'preparation' && !namesOil(statement));
+  if (frame.isOfOil !== false || !others) return facts;
+  return facts.map((fact) => (isOfOilAlone(fact) ? { ...fact, degree: 'withAdvice' } : fact));
+}
+
 export const concerningOf = (plant: KnownPlant, composing: Asking): Concerning[] =>
-  concerning(dosedFor(plant, composing), [
+  concerning(ofForm(plant, composing, dosedFor(plant, composing)), [
     ...composing.circumstances,
     ...feltBy(plant, composing),
     ...byOtherRoutes(plant, composing),
@@ -173,7 +196,8 @@ export function mayShowRecipe(plant: KnownPlant, composing: Asking, asked: boole
   const isReplacing = (composing.frame.replaced ?? []).length > 0;
   const isUntold = isDangerous(plant.danger) || plant.isUnread;
   if (isUntold || isReplacing || onlyWarnsOfNeed(plant, composing)) return false;
-  const degree = degreeFor(plant, composing);
+  // Recipes stand side by side: what is forbidden of one form withholds them all.
+  const degree = degreeFor(plant, { ...composing, frame: { ...composing.frame, isOfOil: true } });
   return !forbidsRecipe(degree) && (degree !== 'withAdvice' || asked);
 }
 

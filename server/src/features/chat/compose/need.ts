@@ -1,8 +1,10 @@
 import type { OpenBlock, PlantItem } from '@simples/contract/answer-blocks';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { askerOf } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import type { FactQuery } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { foldRest } from './about-plants.ts';
 import {
@@ -152,6 +154,13 @@ export function itemFor(verdict: Verdict, subjects: readonly string[], { draft }
   };
 }
 
+/** "une morsure de serpent demande l'hôpital", where gout is asked and both stand under one heading. */
+function isOfOthers(statement: string, asked: readonly string[], others: readonly string[]): boolean {
+  if (others.length === 0) return false;
+  const named = recognise(readWords(statement), [fixedVocabularies().vocabulary]).map(({ id }) => id);
+  return named.some((id) => others.includes(id)) && !named.some((id) => asked.includes(id));
+}
+
 /** "Consulter si la toux dure…": warnings that stand with the use itself. */
 export function warningsOf(
   allowed: readonly Verdict[],
@@ -160,10 +169,16 @@ export function warningsOf(
 ): OpenBlock | null {
   const items = allowed.flatMap(({ plant }) => {
     const headings = headingsFor(plant, subjects);
+    const others = plant.facts.flatMap(({ kind, heading, subject }) =>
+      kind === 'use' && headings.has(heading) && subject !== null && !subjects.includes(subject)
+        ? [subject]
+        : [],
+    );
     return factsOf(
       plant,
       ['caution'],
-      ({ heading, field }) => headings.has(heading) && field.startsWith('indications.'),
+      ({ heading, field, statement }) =>
+        headings.has(heading) && field.startsWith('indications.') && !isOfOthers(statement, subjects, others),
     )
       .flatMap((fact) => (isRecipe(fact) ? warningsIn(fact) : [fact]))
       .slice(0, 1)

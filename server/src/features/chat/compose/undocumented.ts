@@ -57,13 +57,18 @@ const ofRisk: readonly Intent[] = ['toxicity', 'adverseEffects'];
 export const asksRisk = ({ frame: { intents } }: Composing): boolean =>
   intents.length > 0 && intents.every((intent) => ofRisk.includes(intent));
 
+const ofLaw = /(?<!\p{L})(?:vente|vend|interdi|autoris|proscri|(?:il)?légal|réglement)/iu;
+
 /** Statements that hold a word of the question which no concept explains: "le millepertuis et le soleil". */
 export function onTopic(plant: KnownPlant, composing: Composing): PlantFact[] {
-  const { topics = [], filters, needs, claimed = [], intents } = composing.frame;
+  const { frame, concepts } = composing;
+  const { topics = [], filters, needs, claimed = [], intents, predicate = null } = frame;
+  const isOfPlace = predicate !== null && filters.regions.length > 0;
   const isAsked = intents.every((intent) => ofNothingElse.includes(intent));
   const isRisk = asksRisk(composing);
   if (!(isAsked || isRisk) || needs.length + claimed.length + composing.circumstances.length > 0) return [];
-  const words = [...topics, ...filters.references];
+  const places = isOfPlace ? filters.regions.map((id) => concepts.labelOf(id)) : [];
+  const words = isOfPlace ? places : [...topics, ...filters.references];
   const stems = new Set(words.flatMap((word) => readWords(word).map(({ stem }) => stem)));
   if (stems.size === 0) return [];
   const warning = ['caution', 'adverseEffect'] as const;
@@ -71,7 +76,10 @@ export function onTopic(plant: KnownPlant, composing: Composing): PlantFact[] {
   return factsOf(
     plant,
     kinds,
-    (fact) => !isRecipe(fact) && readWords(fact.statement).some(({ stem }) => stems.has(stem)),
+    (fact) =>
+      !isRecipe(fact) &&
+      (!isOfPlace || ofLaw.test(fact.statement)) &&
+      readWords(fact.statement).some(({ stem }) => stems.has(stem)),
   ).slice(0, MAX_ON_TOPIC);
 }
 

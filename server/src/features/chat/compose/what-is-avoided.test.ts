@@ -182,6 +182,12 @@ test('a cousin who says so is no family, a carer no tree', async () => {
   ).not.toMatch(/ailante/);
 });
 
+test('what warns of one use of a heading is no word on another', async () => {
+  const content = await contentOf('que prendre contre la goutte ?');
+  expect(content).toContain('dangereux pour tous');
+  expect(content).not.toContain('serpent');
+});
+
 test('when only dangerous plants are told of a need, none is named', async () => {
   const content = await contentOf('j’ai accouché il y a 10 jours, je veux perdre du ventre avec des plantes');
   expect(content).toMatch(/^Pour : maigrir, aucune plante ne convient ici : .* dangereux pour tous/);

@@ -97,7 +97,11 @@ const inWords = (text: string): string => ` ${words(text).map(singular).join(' '
 
 /** Plants that documents call so in running text. */
 async function plantsTold({ db, parser }: SearchDeps, text: string): Promise<NamedPlant[]> {
-  const expressions = expressionsIn(text).filter(({ start, end }) => !isScientific(text.slice(start, end)));
+  const all = expressionsIn(text);
+  const scientific = all.filter(({ start, end }) => isScientific(text.slice(start, end)));
+  const expressions = all.filter(
+    (one) => !scientific.some(({ start, end }) => start <= one.start && one.end <= end),
+  );
   if (expressions.length === 0) return [];
   const typed = expressions.map(({ start, end }) => text.slice(start, end));
   const query = await parser.parse(db, [...new Set(typed.flatMap(words))].join(' '));
@@ -114,7 +118,9 @@ async function plantsTold({ db, parser }: SearchDeps, text: string): Promise<Nam
       const name = typed[at] ?? '';
       const called = said.indexOf(inWords(name));
       const isBeside = named !== -1 && Math.abs(called - named) <= BESIDE;
-      const isCounted = words(name).length > 1 ? isSure || isBeside : ofNames.has(passage.kind ?? '');
+      const [word = '', another] = words(name);
+      const isOwn = ofNames.has(passage.kind ?? '') || (isSure && isBeside && !words(plant).includes(word));
+      const isCounted = another === undefined ? isOwn : isSure || isBeside;
       return called !== -1 && isCounted ? [{ plant, ...one }] : [];
     });
   });

@@ -13,9 +13,9 @@ import {
   warns,
 } from '#server/features/documents/documents.feature.ts';
 import { saysNothing } from '#server/french/negation.ts';
-import { holdsDose } from '#server/french/quantities.ts';
+import { holdsDose, quantitiesOf } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
-import { tokens } from '#server/french/tokens.ts';
+import { readTokens, tokens } from '#server/french/tokens.ts';
 import { holdsMarkup, isPromptInjection } from './prompt-injection.ts';
 
 /** 1: the section that is asked for; 0: another one. */
@@ -73,6 +73,16 @@ const ofPlantItself: ReadonlySet<Intent> = new Set<Intent>([
 /** For the plant itself, and for no way to take it: no warning answers, and "à Nabeul" beside a name is no topic of its own. */
 export const asksPlainly = (intents: readonly Intent[]): boolean =>
   intents.length > 0 && intents.every((intent) => ofPlantItself.has(intent));
+
+const ofTime: ReadonlySet<Intent> = new Set<Intent>(['duration', 'need', 'uses']);
+const YEAR = 12;
+const ofAge = /enfant|b[ée]b[ée]|nourrisson|\bâge/iu;
+/** "six mois au plus", and nobody's age. */
+const tellsTime = (text: string): boolean =>
+  quantitiesOf(readTokens(text)).some(
+    ({ unit, max }) =>
+      unit === 'minute' || unit === 'jour' || (unit === 'mois' && max <= YEAR && !ofAge.test(text)),
+  );
 
 const ofPersons: ReadonlySet<Intent> = new Set<Intent>(['people', 'disease', 'interaction']);
 
@@ -143,6 +153,8 @@ export function soughtKinds(
   // Doses are told by age: where nobody is named, they say nothing of people.
   if (!isSpecific && asked.every((intent) => intent === 'people')) kinds.delete('posology');
   const fitOf = ({ kind, heading }: StoredPassage, statement: string): Fit => {
+    if (asked.includes('duration') && asked.every((intent) => ofTime.has(intent)))
+      return tellsTime(statement) && kind !== 'references' ? 1 : 0;
     if (kind !== null && kinds.has(kind)) return 1;
     // Of a dose only the place is told, and where no quantity stands there is none.
     if (asked.includes('dose') && !isClosed(kind) && holdsDose(statement))
@@ -154,9 +166,9 @@ export function soughtKinds(
     // "contre la constipation", of which a section warns.
     if (hasNeed && kind !== 'references' && (isOfWarnings(kind) || roles.has('contraindications')))
       return WARNED_OF;
+    if (askedBy(heading).some((id) => special.some((intent) => intent === id))) return 1;
     if (isClosed(kind)) return 0;
     if ([...roles].some((role) => kinds.has(role))) return 1;
-    if (askedBy(heading).some((id) => special.some((intent) => intent === id))) return 1;
     const mayBeUse =
       kinds.has('uses') && namesKnownComplaint(statement) && !harms.test(normalizeText(statement));
     if (mayBeUse && !splitSentences(statement).some((one) => warns(one, kind))) return LIKELY_USE;
@@ -168,7 +180,7 @@ export function soughtKinds(
     fitOf,
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
-      if (!hasPlant) return whole >= 0.8 && fit > 0;
+      if (!hasPlant) return whole >= 0.8 && fit > (hasNeed ? WARNED_OF : 0);
       return isSpecific ? coverage >= 0.5 && fit >= least : fit >= LIKELY_USE || coverage >= 0.6;
     },
     acceptsWarning: ({ coverage }, statement) =>

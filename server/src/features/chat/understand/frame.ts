@@ -109,6 +109,8 @@ export interface Frame {
   readonly toldNow?: readonly ConceptId[];
   /** "je l'avale", "en boire": by mouth. */
   readonly isSwallowed?: boolean;
+  /** The essential oil is meant, or may be. */
+  readonly isOfOil?: boolean;
   /** Medicines that the person would stop or replace by a plant. */
   readonly replaced?: readonly ConceptId[];
   /** What the plants named are said to do, in words of no concept: "repousser les dents". */

@@ -122,8 +122,18 @@ export function plantsMeant(context: Context, concepts: Concepts): PlantsMeant {
     asked.refersBack || asked.asksPermission || asked.intents.some((intent) => ofOnePlant.has(intent));
   if (now.needs.length > 0 && !isOfPlant && !continues(reading)) return none;
   const before = plantsBefore(question, concepts);
-  return { plants: before.sheets, absent: before.absent };
+  const isOfList =
+    now.slots.length + before.sheets.length + before.absent.length === 0 &&
+    asked.intents.length > 0 &&
+    asked.intents.every((intent) => ofRecipe.has(intent));
+  return isOfList
+    ? { plants: question.focus.slice(0, MAX_OF_LIST), absent }
+    : { plants: before.sheets, absent: before.absent };
 }
+
+/** After a list they are asked of the plants that it names first: "et pendant combien de temps ?" */
+const ofRecipe = new Set<Intent>(['dose', 'duration', 'preparation']);
+const MAX_OF_LIST = 3;
 
 /** Asked of a plant, never of a need. */
 const ofOnePlant = new Set<Intent>([

@@ -3,7 +3,7 @@ import { monthsOf } from '#server/concepts/grammar.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
-import { owning, type Reading, taking, wordAt } from './reading.ts';
+import { lawIn, owning, type Reading, taking, wordAt } from './reading.ts';
 
 export interface Asked {
   /** In the order of the question. */
@@ -238,14 +238,19 @@ const listsFamily = ({ words, plants }: Reading): boolean =>
 
 const REFUSED_TO_WITHIN = 7;
 
-/** "à qui ne faut-il pas en donner ?" */
-const asksWhomNot = (words: readonly ReadWord[]): boolean =>
-  words.some(
-    ({ word }, at) =>
-      word === 'qui' &&
-      (at === 0 || /^(?:a|chez|pour)$/.test(wordAt(words, at - 1))) &&
-      words.slice(at + 1, at + REFUSED_TO_WITHIN).some((one) => /^(?:pas|jamais|ni)$/.test(one.word)),
+const refused = /^(?:pas|jamais|ni|refus\w*|evit\w*|deconseill\w*|interdi\w*|exclu\w*)$/;
+
+/** "à qui ne faut-il pas en donner ?", "dans quels cas le refuser ?" */
+function refusalAsked(words: readonly ReadWord[]): Intent[] {
+  const asked = (at: number): Intent[] => {
+    const before = wordAt(words, at - 1);
+    if (wordAt(words, at) === 'cas') return /^quels?$/.test(before) ? ['disease'] : [];
+    return wordAt(words, at) === 'qui' && /^(?:a|chez|pour|)$/.test(before) ? ['people'] : [];
+  };
+  return words.flatMap((_, at) =>
+    words.slice(at + 1, at + REFUSED_TO_WITHIN).some(({ word }) => refused.test(word)) ? asked(at) : [],
   );
+}
 
 /** What the words of one question ask. */
 export function askedIn(reading: Reading): Asked {
@@ -263,7 +268,7 @@ export function askedIn(reading: Reading): Asked {
   if (offersChoice(reading, 'route:')) found.add('routes');
   if (offersChoice(reading, 'form:')) found.add('forms');
   if (choosesBetweenPlants(reading)) found.add('comparison');
-  if (asksWhomNot(words)) found.add('people');
+  for (const intent of refusalAsked(words)) found.add(intent);
   // "de l'ail et du curcuma ensemble"
   if (reading.plants.length > 1 && words.some(({ word }) => together.test(word))) found.add('interaction');
   // "allergie à la camomille"
@@ -294,7 +299,7 @@ export function askedIn(reading: Reading): Asked {
   return {
     intents: [...found],
     asksAll: has('list') || has('all') || isOfFamily,
-    asksPermission: has('permission'),
+    asksPermission: has('permission') && lawIn(reading) === null,
     refersBack: has('back') || isOfIt,
     asksElsewhere: has('elsewhere') || (found.has('need') && !isOfIt),
     asksHow: has('how'),

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
+import { functionWords } from '#server/french/question-words.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, withoutStrangeGenera } from './absent.ts';
@@ -167,7 +168,7 @@ function unexplained(
   const isKnown = (at: number) => known.some(({ from, to }) => at >= from && at < to);
   const sought: number[] = [];
   for (const [at, word] of words.entries()) {
-    if (hasNeed || word.isGrammatical || word.word === 'quoi' || isKnown(at)) continue;
+    if (hasNeed || word.isGrammatical || functionWords.has(word.word) || isKnown(at)) continue;
     let cue = at - 1;
     while (words[cue]?.isGrammatical && words[cue]?.word !== 'pour') cue -= 1;
     // "pour ouvrir les portes": one search.
@@ -243,6 +244,14 @@ function frameOf(
   return frameIn(read, harms.subjects, names, concepts);
 }
 
+const OIL = 'form:huile-essentielle';
+const ORAL = 'route:orale';
+const oil = /huiles? essentielles?/iu;
+
+/** It is named, here or in the question before, or the plant is put elsewhere than into the mouth. */
+const mayMeanOil = ({ asked: { filters }, question: { previous } }: Context): boolean =>
+  filters.forms.includes(OIL) || filters.routes.some((id) => id !== ORAL) || oil.test(previous ?? '');
+
 function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, concepts: Concepts): Frame {
   const { plants, absent } = plantsMeant(read, concepts);
   const context = { ...read, absent };
@@ -264,6 +273,7 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     asksToAvoid: asksToAvoid(reading.words),
     asksDocuments: asksDocuments(reading.words),
     toldNow: told.slots.map(({ id }) => id),
+    isOfOil: mayMeanOil(read),
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),
     harms,

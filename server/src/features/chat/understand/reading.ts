@@ -210,6 +210,19 @@ function meantOf(found: readonly Mention[], words: readonly ReadWord[], { concep
     .filter(isMeant);
 }
 
+/** "sous quelle forme prendre…" begins no complaint, "quelle drogue végétale" names no drug. */
+const isPartlyAsked = (
+  { id, from, to }: Mention,
+  asking: readonly Mention[],
+  words: readonly ReadWord[],
+): boolean =>
+  asking.some((one) => {
+    if (one.length <= 1 || one.from > from || one.to <= from) return false;
+    return one.to < to
+      ? /^(?:complaint|disease):/.test(id) && wordAt(words, from - 1).startsWith('quel')
+      : id.startsWith('drug:');
+  });
+
 async function readOnce(text: string, vocabularies: Vocabularies): Promise<Reading> {
   const fixed = fixedVocabularies();
   const { words, unknown } = questionWords(text, vocabularies, fixed);
@@ -227,10 +240,12 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
   // "narrow-leaved coneflower", of which a document speaks, is not "coneflower".
   const plants = named.filter((plant) => !isPartOfName(words, documented, plant));
   const isNamed = ({ from, to }: Mention) => plants.some((plant) => plant.from === from && plant.to === to);
+  const asking = recognise(words, [fixed.intents]);
   const mentions = all.filter(
     (mention) =>
       !isSheet(mention.id) &&
       !isNamed(mention) &&
+      !isPartlyAsked(mention, asking, words) &&
       // "bois de fer" and "quinine de Cayenne" are no medicines.
       !(!mention.id.startsWith('plant:') && isPartOfName(words, documented, mention)) &&
       !(plants.length === 0 && isOfSomebody(mention, words)),
@@ -249,7 +264,7 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
     words,
     plants,
     mentions,
-    intents: outside(recognise(words, [fixed.intents])),
+    intents: outside(asking),
     relatives: outside(recognise(words, [fixed.relatives])),
     smallTalk: outside(recognise(words, [fixed.smallTalk])),
     outOfScope: outside(recognise(words, [fixed.outOfScope])).filter((mention) =>
@@ -306,9 +321,23 @@ const tellsOf =
   /^(?:est|sont|serait|seraient|cree|creent|donne|donnent|rend|rendent|provoque|provoquent|fait)$/;
 const SAID_WITHIN = 4;
 
+const ofPlaces = new Set(['en', 'au', 'aux', 'dans']);
+
+/** "interdit en France": what the law of a place says of a plant, as typed. */
+export function lawIn({ text, words, intents, mentions }: Reading): string | null {
+  const told = intents.flatMap(({ id, from, to }) => {
+    const place = mentions.find((one) => one.id.startsWith('region:') && one.from > to && one.from <= to + 2);
+    const isOfLaw = id === 'permission' && place !== undefined && ofPlaces.has(wordAt(words, to));
+    return isOfLaw ? [text.slice(words[from]?.start, words[place.to - 1]?.end)] : [];
+  });
+  return told[0] ?? null;
+}
+
 /** "le romarin est-il cancérigène", "crée-t-elle une dépendance": what is asked of a plant, as typed, in a word that nothing explains. */
 export function predicateIn(reading: Reading): string | null {
   const { text, words, plants } = reading;
+  const law = lawIn(reading);
+  if (law !== null) return law;
   const isUnexplained = unexplainedAt(reading);
   const verb = words.findIndex(
     ({ word }, at) => tellsOf.test(word) && plants.some(({ to }) => to === at || to === at - 1),

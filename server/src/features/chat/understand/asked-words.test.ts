@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readSafetyRules } from '#server/features/chat/find/safety-content.ts';
+import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import { namesOf } from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import { StringTable } from '#server/lib/typed-tables.ts';
+import { createUnderstanding } from './question-reader.ts';
+import { constituentVocabulary } from './vocabularies.ts';
+
+const names = [...readStarterContent()].flatMap(([plantSheetId, content]) =>
+  namesOf(content).map(({ kind, name }) => ({ plantSheetId, kind, name })),
+);
+const understanding = createUnderstanding({
+  publications: { state: async () => 1, changedAfter: () => null },
+  names: {
+    sheets: new StringTable(),
+    all: async function* () {
+      yield names;
+    },
+    near: async () => names,
+    of: async () => names,
+    count: async () => names.length,
+  },
+  constituents: async () => constituentVocabulary([]),
+  languageOf: async () => null,
+  documentedIn: async () => [],
+  spellings: readSafetyRules().spellings,
+});
+const read = (text: string, focus: readonly string[] = []) =>
+  understanding.read({ text, slots: [], withoutSlots: [], focus, previous: null });
+
+test.each([
+  ['le thym, c’est quoi comme famille de plante ?', 'family'],
+  ['le thym, quelle drogue végétale ?', 'parts'],
+  ['dans quels cas ne pas donner de thym ?', 'disease'],
+  ['à qui faut-il refuser le thym ?', 'people'],
+])('%s → %s', async (text, intent) => {
+  expect((await read(text)).intents).toEqual([intent]);
+});
+
+test('words of what is asked name no complaint, no drug and no search', async () => {
+  const form = await read('sous quelle forme prendre le thym ?');
+  expect([form.needs, form.intents]).toEqual([[], ['forms']]);
+  expect((await read('le thym, quelle drogue végétale ?')).asker.drugs).toEqual([]);
+  expect((await read('pour quelles indications donne-t-on le thym ?')).unknown).toEqual([]);
+});
+
+test('the law of a place is no question of whom a plant is forbidden to', async () => {
+  const frame = await read('le kava est-il interdit en France ?');
+  expect([frame.intents, frame.predicate]).toEqual([['uses'], 'interdit en France']);
+  expect((await read('le kava est-il interdit aux enfants ?')).intents).toEqual(['people']);
+});
+
+test('how long, after a list, is asked of the plants that it names first', async () => {
+  const list = ['tilia-cordata', 'urtica-dioica', 'malva-sylvestris', 'thymus-vulgaris'];
+  const frame = await read('et pendant combien de temps ?', list);
+  expect([frame.plants, frame.intents]).toEqual([list.slice(0, 3), ['duration']]);
+});
