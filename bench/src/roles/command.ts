@@ -1,5 +1,6 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readingLimits } from '@simples/server/adapters/pdf/limits';
@@ -141,7 +142,47 @@ interface Target {
   readonly classes: readonly string[];
   /** What weighs less is left out. */
   readonly least: number;
-  readonly rows: () => Row[];
+  readonly rows: (documents: readonly LearnedDocument[]) => Row[];
+}
+
+const targetsWith = (monographs: string | undefined): Readonly<Record<string, Target>> => ({
+  texts: {
+    file: 'document-roles',
+    classes: textRoles,
+    least: 15,
+    rows: (documents) => rowsWith(monographs, documents),
+  },
+  terms: {
+    file: 'document-terms',
+    classes: termRoles,
+    least: 3,
+    rows: (documents) => documents.flatMap(rowsOfTerms),
+  },
+  remedies: {
+    file: 'document-remedies',
+    classes: remedyRoles,
+    least: 3,
+    rows: (documents) => documents.flatMap(rowsOfRemedies),
+  },
+  names: {
+    file: 'document-names',
+    classes: nameRoles,
+    least: 2,
+    rows: (documents) => documents.flatMap(rowsOfNames),
+  },
+});
+
+async function keptRows(file: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const line of createInterface(createReadStream(file))) rows.push(JSON.parse(line) as Row);
+  return rows;
+}
+
+/** Documents of a fold, "0/3" being each third one from the first on; the weights of texts are learned from the others. */
+function inFold(documents: readonly LearnedDocument[], fold: string | undefined, isOfTexts: boolean) {
+  if (fold === undefined) return documents;
+  const [own, count = 1] = fold.split('/').map(Number);
+  return documents.filter((_document, at) => (at % count === own) !== isOfTexts);
 }
 
 /** Writes the weights that `learn` gives. */
@@ -191,8 +232,9 @@ export function rowsWith(monographs: string | undefined, documents: readonly Lea
 }
 
 /**
- * `roles [--of texts | terms | remedies | names] [--monographs file] [--documents folder --expected file]… [--write]`: what the words of a text
- * tell of its role, what tells the role of a term, of a word that tells how a plant is taken, or of one of its names; `--write` learns the weights anew.
+ * `roles [--of texts | terms | remedies | names] [--monographs file] [--documents folder --expected file]… [--fold n/count] [--rows file] [--write]`:
+ * what the words of a text tell of its role, what tells the role of a term, of a word that tells how a plant is taken, or of one of its names; `--write`
+ * learns the weights anew. Documents with `--rows` only add to the rows of a file, which are learned from without documents.
  */
 export async function runRoles(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -202,39 +244,22 @@ export async function runRoles(args: string[]): Promise<void> {
       documents: { type: 'string', multiple: true, default: [] },
       expected: { type: 'string', multiple: true, default: [] },
       of: { type: 'string', default: 'texts' },
+      fold: { type: 'string' },
+      rows: { type: 'string' },
       write: { type: 'boolean', default: false },
     },
   });
-  const documents = await readDocuments(values.documents, values.expected);
-  const targets: Readonly<Record<string, Target>> = {
-    texts: {
-      file: 'document-roles',
-      classes: textRoles,
-      least: 15,
-      rows: () => rowsWith(values.monographs, documents),
-    },
-    terms: {
-      file: 'document-terms',
-      classes: termRoles,
-      least: 3,
-      rows: () => documents.flatMap(rowsOfTerms),
-    },
-    remedies: {
-      file: 'document-remedies',
-      classes: remedyRoles,
-      least: 3,
-      rows: () => documents.flatMap(rowsOfRemedies),
-    },
-    names: {
-      file: 'document-names',
-      classes: nameRoles,
-      least: 2,
-      rows: () => documents.flatMap(rowsOfNames),
-    },
-  };
+  const targets = targetsWith(values.monographs);
   const target = targets[values.of];
   if (target === undefined) throw new Error(`roles of ${Object.keys(targets).join(', ')}`);
-  const rows = target.rows();
+  const all = await readDocuments(values.documents, values.expected);
+  const documents = inFold(all, values.fold, values.of === 'texts');
+  if (values.rows !== undefined && documents.length > 0) {
+    for (const document of documents)
+      for (const row of target.rows([document])) appendFileSync(values.rows, `${JSON.stringify(row)}\n`);
+    return;
+  }
+  const rows = values.rows === undefined ? target.rows(documents) : await keptRows(values.rows);
   console.log(`${rows.length} ${values.of}`);
   if (values.write) writeWeights(target, learn(rows, target.classes.length));
   else console.table(crossValidated(rows, target.classes));

@@ -1,3 +1,4 @@
+import { words } from '@simples/contract/french/text';
 import { loadConcepts } from '@simples/server/concepts/concepts';
 import { createVocabulary, readWords, recognise } from '@simples/server/concepts/recogniser';
 import {
@@ -27,6 +28,15 @@ function isAkin(a: string, b: string): boolean {
   return [...conceptsIn(b)].some((id) => own.has(id));
 }
 
+/** Share of the words of a value that a statement which tells it has. */
+const MOST = 0.75;
+
+function holds(text: string, value: string): boolean {
+  const own = new Set(words(text));
+  const wanted = words(value).filter((word) => word.length > 2);
+  return wanted.length > 0 && wanted.filter((word) => own.has(word)).length >= MOST * wanted.length;
+}
+
 /** Of both roles, the one that its clause or heading speaks for. */
 function likeliest(told: readonly ToldRole[], { shared, own }: FeaturedTerm): ToldRole | undefined {
   const isRefused =
@@ -46,7 +56,12 @@ function rolesOf(terms: readonly (FeaturedTerm & { readonly text: string })[], p
   });
   const isTold = (value: string, role: ToldRole) =>
     terms.some(({ text }, at) => told[at] === role && isSame(text, value));
+  const refused = values.filter(({ role }) => role === 'contraindications');
   return terms.flatMap((one, at): { one: FeaturedTerm; role: TermRole }[] => {
+    if (one.term.kind === 'whole') {
+      if (refused.some(({ value }) => holds(one.text, value))) return [{ one, role: 'contraindications' }];
+      return refused.some(({ value }) => isAkin(value, one.text)) ? [] : [{ one, role: 'none' }];
+    }
     const role = told[at];
     if (role !== undefined) return [{ one, role }];
     const isNamed = ['illness', 'person', 'drug'].includes(one.term.kind);

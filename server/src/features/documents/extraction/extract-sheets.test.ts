@@ -306,9 +306,9 @@ describe('a statement', () => {
 
   it('of doses gives each of them as it is printed', () => {
     const { content } = told(
-      '## Indications\nToux\n## Posologie\nInfusion : 2 g par tasse.\nTrois tasses par jour.',
+      '## Indications\nToux\n## Posologie\nInfusion : 2 g par jour.\nTrois tasses par jour.',
     );
-    expect(content.additionalInfo.posology).toBe('2 g par tasse\nTrois tasses par jour');
+    expect(content.additionalInfo.posology).toBe('2 g par jour\nTrois tasses par jour');
   });
 
   it('of names tells their languages as the document abbreviates them, and a synonym after "="', () => {
@@ -324,20 +324,6 @@ describe('a statement', () => {
         expect.objectContaining({ name: 'ntaba', language: 'bambara' }),
       ]),
     });
-  });
-
-  it('of a traditional use is no indication where the document tells them apart', () => {
-    const { content, dropped } = told(
-      '## Usages traditionnels\nUtilisé contre la rage.\n## Indications thérapeutiques\nToux',
-    );
-    expect(titles(content.indications)).toEqual(['Toux']);
-    expect(dropped).toContainEqual(
-      expect.objectContaining({
-        value: 'Usages traditionnels',
-        plant: content.plantScientificName,
-        pageIndex: 0,
-      }),
-    );
   });
 
   it.each([

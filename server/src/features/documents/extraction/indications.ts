@@ -1,7 +1,7 @@
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
-import { bare, type Reading, type StatementDraft, sectionsOfKind, statement } from './statements.ts';
+import { bare, type Reading, type StatementDraft, statement } from './statements.ts';
 import type { RoledTerm } from './term-roles.ts';
 import { textOf } from './text-flow.ts';
 
@@ -51,20 +51,12 @@ function distinct(drafts: readonly StatementDraft[]): StatementDraft[] {
   });
 }
 
-/** What the plant is taken for; where a document separates indications from traditional uses, the uses are reported as dropped. */
+/** What the plant is taken for. */
 export function readIndications(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
   const { flow, drop } = reading;
-  const isTold = terms.some(
-    ({ role, statement: { section } }) => role === 'indications' && section?.label.kind === 'indications',
-  );
-  const apart = 'usages distincts des indications du document';
-  if (isTold)
-    for (const { label } of sectionsOfKind(reading, 'uses').filter((one) => one.label.form !== 'said'))
-      drop({ field: 'indications', value: label.heading, reason: apart });
   return distinct(
     terms.flatMap((term) => {
       if (term.role !== 'indications') return [];
-      if (isTold && term.statement.section?.label.kind === 'uses') return [];
       const reason = refusalOf(reading, term);
       if (reason !== null) {
         drop({ field: 'indications', value: textOf(flow, term.statement), reason });

@@ -18,10 +18,9 @@ const warnings: ReadonlySet<LabelKind> = new Set<LabelKind>(['contraindications'
 
 const help =
   /(?<![a-z])(?:soign|soulag|trait|gueri|calm|apais|combat|lutt|contre(?!.?indi)|indique|utilise|employe|prescri|recommand|preconis|efficac|remede|relie(?:f|v)|treat|ease|sooth|used|helps?|good for)/;
-export const helps = (text: string): boolean => help.test(folded(text));
 
 /** "est employée contre l’asthme". */
-export const tellsUse = (text: string): boolean => helps(text) && namesComplaint(text);
+export const tellsUse = (text: string): boolean => help.test(folded(text)) && namesComplaint(text);
 
 const dose =
   /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois(?! (?:plus|moins|son|sa|leur)(?!\p{L}))|times(?! (?:more|less|its)(?!\p{L}))|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
@@ -229,4 +228,4 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
   const isOfHealth = best.role === 'indications' || (heading !== '' && best.role !== 'contraindications');
   return isOfHealth && cue !== null && health.has(cue) ? cue : best.role;
 }
-export { namesComplaint, namesState, stateIn } from './mentions.ts';
+export { namesComplaint, namesState } from './mentions.ts';

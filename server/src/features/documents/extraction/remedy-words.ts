@@ -73,17 +73,14 @@ const beginsPiece = (text: string, words: readonly ReadWord[], i: number): boole
 
 /** The sentences of a plant, with what tells the role of each of their words. */
 export function featuredWords(reading: Reading) {
-  let before: Statement | null = null;
   return statementsOf(reading).map((statement) => {
     const text = textOf(reading.flow, statement);
     const words = readWords(text);
     const own = featuresOfWords(text, words, statement.section?.label.kind ?? 'none');
-    const shared = featuresOfStatement(reading, statement, before);
-    before = statement;
     return {
       statement,
       text,
-      shared,
+      shared: featuresOfStatement(reading, statement),
       words: words.map((word, at) => ({ ...word, own: [...new Set(own[at])] })),
     };
   });

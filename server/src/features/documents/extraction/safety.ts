@@ -5,10 +5,9 @@ import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { ofPeople } from './find-labels.ts';
-import { type LabelKind, warningKinds as warningSections } from './label-kinds.ts';
-import { isForbidding, refuses, refusesElse, statedDanger } from './meaning.ts';
+import type { LabelKind } from './label-kinds.ts';
+import { refuses, statedDanger } from './meaning.ts';
 import type { Section } from './monographs.ts';
-import { roleScores } from './roles.ts';
 import {
   bare,
   isEnumeration,
@@ -19,7 +18,7 @@ import {
   statementsIn,
 } from './statements.ts';
 import type { RoledTerm } from './term-roles.ts';
-import { type Statement, statementsOf } from './terms.ts';
+import { statementsOf } from './terms.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
 
 export interface SafetyDraft {
@@ -125,40 +124,17 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
   return { dangerLevel, danger, pregnancy, breastfeeding, children, interactions, lookAlikes };
 }
 
-/** Their texts are told under their own headings. */
-const toldElsewhere: ReadonlySet<LabelKind> = new Set([...warningSections, 'references', 'article']);
-
 const none = 'le document n’en signale aucun';
 
-/** Words that refuse this surely are told whole where no term of them is understood. */
-const REFUSES = 0.6;
-
-/** An item that no list knows has no more words. */
-const MAX_WORDS = 8;
-const isFirstItem = (text: string, { nth }: Statement): boolean =>
-  nth === 0 && isEnumeration(text) && text.split(/\s+/).length <= MAX_WORDS;
-
-/** What refuses and names nobody that is known is told whole. */
-function refusedWhole(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
-  const { flow, drop } = reading;
-  return statementsOf(reading).flatMap((own) => {
-    const label = own.section?.label;
-    const isUnder = label?.kind === 'contraindications';
-    const text = textOf(flow, own);
-    const isTold = terms.some(({ start, end }) => start < own.end && end > own.start);
-    if (isTold || !/\p{L}{2}/u.test(text) || (!isUnder && label && toldElsewhere.has(label.kind))) return [];
-    const isOne =
-      isForbidding(text) ||
-      (isUnder
-        ? label?.isTaught === true || warns(text) || isFirstItem(text, own)
-        : statedDanger(text) !== null) ||
-      roleScores(text).contraindications >= REFUSES;
-    const details = bare(flow, own);
-    if (isOne && !saysNothing(text) && !refusesElse(text)) return [statement(flow, details, details)];
-    const reason = saysNothing(text) ? none : 'à vérifier : ne nomme personne';
-    if (isUnder) drop({ field: 'contreIndications', value: text, reason });
-    return [];
-  });
+/** What stands under a heading of refusals and is none. */
+function reportUntold(reading: Reading, terms: readonly RoledTerm[]): void {
+  for (const own of statementsOf(reading)) {
+    const value = textOf(reading.flow, own);
+    const isUnder = own.section?.label.kind === 'contraindications' && /\p{L}{2}/u.test(value);
+    const reason = saysNothing(value) ? none : 'à vérifier : ne nomme personne';
+    if (isUnder && !terms.some((term) => term.statement === own))
+      reading.drop({ field: 'contreIndications', value, reason });
+  }
 }
 
 const warning =
@@ -215,14 +191,15 @@ function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
 export function readRisks(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
   const { flow } = reading;
   const refused = terms.filter(({ role }) => role === 'contraindications');
-  const contraindications = refused.map((term) => statement(flow, term, bare(flow, term.statement)));
+  const contraindications = refused.map((term) => {
+    const details = bare(flow, term.statement);
+    return statement(flow, term.kind === 'whole' ? details : term, details);
+  });
+  reportUntold(reading, refused);
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
     warningOfSection(reading, section),
   );
-  return [
-    ...contraindications,
-    ...refusedWhole(reading, refused),
-    ...peopleRefused(reading),
-    ...others,
-  ].filter(({ title, details }) => title.value !== '' && details.value !== '');
+  return [...contraindications, ...peopleRefused(reading), ...others].filter(
+    ({ title, details }) => title.value !== '' && details.value !== '',
+  );
 }

@@ -2,12 +2,20 @@ import { readWords } from '#server/concepts/recogniser.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { memoize } from '#server/lib/memoize.ts';
 import { type LabelKind, warningKinds } from './label-kinds.ts';
-import { isForbidding, refusedKeyLength, refuses, tellsDose, tellsHowOften, tellsUse } from './meaning.ts';
+import {
+  isForbidding,
+  refusedKeyLength,
+  refuses,
+  refusesElse,
+  tellsDose,
+  tellsHowOften,
+  tellsUse,
+} from './meaning.ts';
 import { mentionsIn } from './mentions.ts';
 import { featureOf, featuresOf, type RoleScores, roleScores, type TextRole, warningOf } from './roles.ts';
 import { isEnumeration, type Reading } from './statements.ts';
-import { type Statement, type Term, termsOf } from './terms.ts';
-import { type Range, textOf } from './text-flow.ts';
+import { type Statement, statementsOf, type Term, termsOf } from './terms.ts';
+import { textOf } from './text-flow.ts';
 import { isPartName, partWord } from './vocabulary.ts';
 import { readWeights, type SharedFeatures } from './weights.ts';
 
@@ -52,11 +60,18 @@ const signsOf = memoize(
 
 const kinds = ['indications', 'uses', 'contraindications', 'partUsed', 'preparation', 'posology'] as const;
 
-/** What is the same for all terms of a sentence. */
-export function featuresOfStatement(
+const known = new WeakMap<Statement, readonly string[]>();
+
+/** What is the same for all words and terms of a sentence. */
+export function featuresOfStatement(reading: Reading, statement: Statement): readonly string[] {
+  const features = known.get(statement) ?? readFeatures(reading, statement);
+  known.set(statement, features);
+  return features;
+}
+
+function readFeatures(
   { flow, monograph }: Reading,
-  { section, nth, isApart, ...range }: Statement,
-  before: Range | null,
+  { section, nth, isApart, before, ...range }: Statement,
 ): string[] {
   const heading = section?.label.kind ?? 'none';
   const present = new Set<LabelKind>(
@@ -162,14 +177,34 @@ function featuresOfList(
   ];
 }
 
-export function featuredTerms(reading: Reading): FeaturedTerm[] {
+/** The statements of a plant as terms of their own: what refuses is told whole where no name in it is understood. */
+function featuredWholes(reading: Reading): FeaturedTerm[] {
+  return statementsOf(reading).map((statement) => {
+    const text = textOf(reading.flow, statement);
+    const heading = statement.section?.label.kind ?? 'none';
+    const refused = clausesOf(text).some(({ isRefused }) => isRefused) ? 'refused' : 'allowed';
+    const own = ['', heading, refused, `${refused} ${heading}`, ...featuresOf(text)].map(
+      (one) => `whole ${one}`,
+    );
+    return {
+      term: { ...statement, kind: 'whole', statement },
+      shared: featuresOfStatement(reading, statement),
+      own: [...new Set(own)],
+    };
+  });
+}
+
+/** Terms and whole statements, with what tells the role of each. */
+export const featuredTerms = (reading: Reading): FeaturedTerm[] => [
+  ...featuredNames(reading),
+  ...featuredWholes(reading),
+];
+
+function featuredNames(reading: Reading): FeaturedTerm[] {
   const { flow } = reading;
   let last: Term | null = null;
-  let shared: readonly string[] = [];
   return termsOf(reading).map((term) => {
     const { kind, nth, statement } = term;
-    const isNew = last?.statement !== statement;
-    if (isNew) shared = featuresOfStatement(reading, statement, last?.statement ?? null);
     const all = textOf(flow, statement);
     const text = textOf(flow, term);
     const place = { kind, start: term.start - statement.start, end: term.end - statement.start };
@@ -181,12 +216,12 @@ export function featuredTerms(reading: Reading): FeaturedTerm[] {
         .join('+')}`,
       `at${Math.min(nth, 2)}`,
       ...(/^\p{Lu}/u.test(text) && place.start > 0 ? ['capital'] : []),
-      ...featuresOfList(all, place, isNew ? null : last),
+      ...featuresOfList(all, place, last?.statement === statement ? last : null),
       ...featuresBeside(all, place),
       ...featuresWithin(text),
     ];
     last = term;
-    return { term, shared, own: [...new Set(own)] };
+    return { term, shared: featuresOfStatement(reading, statement), own: [...new Set(own)] };
   });
 }
 
@@ -198,13 +233,9 @@ interface ScoredTerm extends FeaturedTerm {
 
 type ToldRole = Exclude<TermRole, 'none'>;
 
-/** From here on a term has a role: a refusal is told sooner than a use, and soonest where words of its own clause refuse. */
-const ENOUGH: Readonly<Record<ToldRole, number>> = {
-  indications: 0.5,
-  contraindications: 0.3,
-};
-const REFUSED = 0.02;
-/** Of what stands in one list with what has the role, and right under its heading. */
+/** From here on a term has a role: a refusal is told sooner than a use, and both sooner right under their heading. */
+const ENOUGH: Readonly<Record<ToldRole, number>> = { indications: 0.5, contraindications: 0.3 };
+/** Of what stands in one list with what has the role. */
 const LISTED = 0.15;
 const UNDER: Readonly<Record<ToldRole, number>> = { indications: 0.3, contraindications: LISTED };
 
@@ -227,19 +258,15 @@ function roleOf(
   const isRefused = features.includes(`refused ${kind}`);
   // Of what a person has called a name or a dose nothing else is told, but what its words refuse.
   if (statement.section?.label.isTaught && !isRefused) return null;
-  const isNamed = kind !== 'item';
   const isListed = before !== null && features.some((one) => one.startsWith('beside '));
   const least = {
     ...ENOUGH,
     ...(isListed && { [before]: LISTED }),
     ...(isTold(heading) && !statement.isApart && { [heading]: UNDER[heading] }),
-    ...(isRefused && isNamed && { contraindications: REFUSED }),
   };
-  const may: Readonly<Record<ToldRole, boolean>> = {
-    indications: !statement.isLoose && !isRefused && (heading === undefined || !warningKinds.has(heading)),
-    // "Enfant de moins de 6 ans : une tasse par jour."
-    contraindications: isRefused || !tellsHowOften(text),
-  };
+  const mayUse = !statement.isLoose && !isRefused && (heading === undefined || !warningKinds.has(heading));
+  // "Enfant de moins de 6 ans : une tasse par jour."
+  const may = { indications: mayUse, contraindications: isRefused || !tellsHowOften(text) };
   const roles = (Object.keys(ENOUGH) as ToldRole[]).filter(
     (role) => may[role] && scores[role] >= least[role],
   );
@@ -250,11 +277,36 @@ export interface RoledTerm extends Term {
   readonly role: ToldRole;
 }
 
-/** The terms of a plant that are something of it. */
+/** Their texts are told under their own headings. */
+const toldElsewhere: ReadonlySet<LabelKind> = new Set([...warningKinds, 'references', 'article']);
+
+/** From here on a statement is told whole: sooner under a heading of refusals, and soonest where its words refuse. */
+const WHOLE = { allowed: 0.3, under: 0.08, refused: 0.12 };
+
+/** Whether a statement refuses as a whole. */
+function isRefusal({ flow }: Reading, { term: { statement }, scores, own }: ScoredTerm): boolean {
+  const { label } = statement.section ?? {};
+  const text = textOf(flow, statement);
+  const isUnder = label?.kind === 'contraindications';
+  if (!/\p{L}{2}/u.test(text) || saysNothing(text) || refusesElse(text)) return false;
+  if (label?.isTaught || (!isUnder && label && toldElsewhere.has(label.kind))) return isUnder;
+  const place = own.includes('whole refused') ? 'refused' : isUnder ? 'under' : 'allowed';
+  if (place !== 'refused' && tellsHowOften(text)) return false;
+  return scores.contraindications >= WHOLE[place];
+}
+
+/** The terms of a plant that are something of it, and what refuses and names nobody that is known. */
 export function readTerms(reading: Reading): RoledTerm[] {
   let last: ToldRole | null = null;
-  return featuredTerms(reading).flatMap((one) => {
-    last = roleOf(reading, { ...one, scores: scoresOf(one) }, last);
+  const scored = (one: FeaturedTerm): ScoredTerm => ({ ...one, scores: scoresOf(one) });
+  const terms = featuredNames(reading).flatMap((one): RoledTerm[] => {
+    last = roleOf(reading, scored(one), last);
     return last === null ? [] : [{ ...one.term, role: last }];
   });
+  const refused = terms.filter(({ role }) => role === 'contraindications').map(({ statement }) => statement);
+  const wholes = featuredWholes(reading).flatMap((one): RoledTerm[] => {
+    const isTold = !refused.includes(one.term.statement) && isRefusal(reading, scored(one));
+    return isTold ? [{ ...one.term, role: 'contraindications' }] : [];
+  });
+  return [...terms, ...wholes];
 }

@@ -4,8 +4,8 @@ import { bare, enumerated, isFiller, type Reading, statementsIn, withoutArticle 
 import { type Flow, type Range, textOf } from './text-flow.ts';
 import { isPartName, methodNamed } from './vocabulary.ts';
 
-/** What a term is by its own form: a name that is known, or an item of a list. */
-type TermKind = MentionKind | 'item';
+/** What a term is by its own form: a name that is known, an item of a list, or a whole statement. */
+type TermKind = MentionKind | 'item' | 'whole';
 
 interface Name extends Range {
   readonly kind: TermKind;
@@ -28,6 +28,7 @@ export interface Statement extends Range {
   readonly isApart: boolean;
   /** Between the sections of a plant: it may be of anything. */
   readonly isLoose: boolean;
+  readonly before: Statement | null;
 }
 
 /** To whom, or how, a plant may be refused. */
@@ -80,16 +81,15 @@ export function statementsOf(reading: Reading): readonly Statement[] {
 
 function readStatements(reading: Reading): Statement[] {
   const { flow } = reading;
+  let before: Statement | null = null;
   return regionsOf(reading).flatMap(({ section, isLoose, ...region }) =>
     statementsIn(reading, region, 'indications')
       .filter((range) => !indexEntry.test(textOf(flow, range)))
-      .map((range, nth) => ({
-        ...range,
-        section,
-        isLoose,
-        nth,
-        isApart: nth > 0 && flow.text.slice(region.start, range.start).includes('\n\n'),
-      })),
+      .map((range, nth): Statement => {
+        const isApart = nth > 0 && flow.text.slice(region.start, range.start).includes('\n\n');
+        before = { ...range, section, isLoose, nth, isApart, before };
+        return before;
+      }),
   );
 }
 
