@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { getDocument, type PDFDocumentProxy, PermissionFlag } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentReadError } from './page.ts';
-import { enlarged, type Picture, renderPicture, turnedPicture } from './page-rendering.ts';
+import { blankOutside, enlarged, type Picture, renderPicture, turnedPicture } from './page-rendering.ts';
 import { beginsAsPdf } from './pdf-head.ts';
 import type { Asked, DocumentQuestions } from './protocol.ts';
 import { readPage } from './read-page.ts';
@@ -105,9 +105,10 @@ const handlers: Handlers = {
     };
   },
   picture: async (index, width) => (await pictureOf(index, width)).png(),
-  scan: async (index, width, turns) => {
+  scan: async (index, width, turns, pictures) => {
     release(lastScan);
     const scanned = await pictureOf(index, width, turns);
+    if (pictures.length > 0) blankOutside(scanned, pictures);
     const pixelsOf = ({ context, ...size }: Picture) => context.getImageData(0, 0, size.width, size.height);
     const { angle, isLying } = postureOf(pixelsOf(scanned));
     const picture = angle === 0 ? scanned : turnedPicture(scanned, angle);

@@ -71,6 +71,9 @@ const hasLetters = ({ text }: Chunk): boolean => /\p{L}{2}/u.test(text);
 /** Gaps between the words of a justified line are alike, those of cells are not. */
 const SAME_GAP = 0.08;
 
+/** Of the widest gap between rows. */
+const FAR = 1.3;
+
 /** Whether the gap before a chunk is one of several alike between the single words of a justified line. */
 export function isWordGap(row: Row, right: Chunk): boolean {
   const pieces = row.flatMap(piecesOf);
@@ -84,9 +87,14 @@ export function isWordGap(row: Row, right: Chunk): boolean {
   return [at - 1, at + 1].some((other) => Math.abs(gapAt(other) - gap) < SAME_GAP * gap);
 }
 
+/** Fraction of the font size. */
+const EDGE = 0.4;
+
 /** A line from edge to edge of its region. */
-export const isFull = (row: Row, { x0, x1 }: Strip): boolean =>
-  (row[0]?.x0 ?? x1) < x0 + 1 && (row.at(-1)?.x1 ?? x0) > x1 - 1;
+export const isFull = (row: Row, { x0, x1 }: Strip): boolean => {
+  const slack = EDGE * sizeOf(row);
+  return (row[0]?.x0 ?? x1) < x0 + slack && (row.at(-1)?.x1 ?? x0) > x1 - slack;
+};
 
 /** Share of the lines of a justified text that are full and without a wide blank. */
 const MIN_FULL = 0.2;
@@ -180,15 +188,18 @@ function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   const taken: Row[] = [first];
   let strips = whites(first, all);
   let gutters = strips.filter((strip) => isGutter(strip, taken));
+  let widest = 0;
   if (gutters.length === 0) return null;
   for (const row of rows.slice(at + 1)) {
     // The number of a page stands in a gutter, and in no column.
     if (row.length === 1 && !row.some(hasLetters) && gutters.some((strip) => isWithin(row, strip))) break;
     const left = shared(strips, whites(row, all), MIN_GUTTER * sizeOf(row));
     const kept = left.filter((strip) => isGutter(strip, [...taken, row]));
-    const isApart = topOf(row) - bottomOf(taken.at(-1) as Row) > sizeOf(row);
-    // A title over several columns begins another table.
-    if (row.length === 1 && isApart && taken.length > 2 && kept.length < gutters.length) break;
+    const gap = topOf(row) - bottomOf(taken.at(-1) as Row);
+    // A title over several columns begins another table, and what stands farther below than the rows of one from each other is none of them.
+    const near = row.length === 1 ? sizeOf(row) : FAR * Math.max(widest, sizeOf(row));
+    if (gap > near && taken.length > 2 && kept.length < gutters.length) break;
+    widest = Math.max(widest, gap);
     if (kept.length === 0 || (gutters.length > 2 && kept.length * 2 < gutters.length)) break;
     taken.push(row);
     strips = left;
@@ -204,6 +215,14 @@ function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   return own.length < 2 || open.length === 0 || sidedRows(own, open) < 2
     ? null
     : { rows: own, gutters: open };
+}
+
+/** A line set apart above more columns than it leaves open. */
+function isTitleOf(rows: readonly Row[], at: number, all: Strip): boolean {
+  const [row, below] = [rows[at], rows[at + 1]];
+  if (!row || !below || row.length < 2 || topOf(below) - bottomOf(row) < APART * sizeOf(row)) return false;
+  const [own, next] = [runFrom(rows, at, all), runFrom(rows, at + 1, all)];
+  return own !== null && next !== null && next.gutters.length > own.gutters.length;
 }
 
 /** Lines right above a run that stand in one column of it alone: the cell beside them is centred. */
@@ -232,8 +251,9 @@ export function runsOf(chunks: readonly Chunk[]): Run[] {
     plain = [];
   };
   for (let at = 0; at < rows.length; ) {
-    const run = runFrom(rows, at, all);
-    if (run === null || (run.rows.length < min && run.rows.every((row) => isFull(row, all)))) {
+    const run = isTitleOf(rows, at, all) ? null : runFrom(rows, at, all);
+    const parted = run?.rows.filter(({ length }) => length > 1) ?? [];
+    if (run === null || (parted.length < min && parted.every((row) => isFull(row, all)))) {
       plain.push(rows[at] as Row);
       at += 1;
       continue;

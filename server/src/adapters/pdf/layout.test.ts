@@ -45,6 +45,13 @@ describe('columns', () => {
     expect(order(chunks).map(([first]) => first)).toEqual('aaaabbbbUccccdddd'.split(''));
   });
 
+  it('a sentence goes on from the foot of a column to the top of the next', () => {
+    const [left, right] = [column('a', 4, 40), column('b', 4, 300)];
+    const chunks = [...left, chunk('À rejeter dans l’ulcère de la', 40, 148), ...right.slice(1)];
+    const text = read([...chunks, chunk('muqueuse gastrique et ensuite', 300, 100)]);
+    expect(text).toContain('l’ulcère de la muqueuse gastrique');
+  });
+
   it('that do not stand on common lines are columns, even of short lines', () => {
     const left = ['Thym vulgaire', 'Famille des lamiacées', 'Feuille et sommité'].map((text, at) =>
       chunk(text, 40, 100 + at * 12),
@@ -129,6 +136,15 @@ describe('tables', () => {
         'Sauge | feuille | sueurs de la nuit | 3 g',
       ].join('\n'),
     );
+  });
+
+  it('keep their columns beside a title and a foot that stand apart across them', () => {
+    const cells = rows.flatMap((row, line) => row.map((text, i) => chunk(text, at[i] ?? 0, 100 + line * 24)));
+    const title = [chunk('Plantes du jardin des simples', 40, 60), chunk('feuille 1', 330, 60)];
+    const foot = [chunk('Une école de médecine ambulante', 40, 200), chunk('2e année', 330, 200)];
+    const lines = read([...title, ...cells, ...foot]).split(/\n+/);
+    expect(lines.slice(1, -1)).toEqual(rows.map((row) => row.join(' | ')));
+    expect(lines).toHaveLength(5);
   });
 
   it('keep cells apart that stand nearer than two letters', () => {
@@ -307,6 +323,23 @@ describe('what stands in or beside the columns', () => {
       ...lines,
     ];
     expect(read(chunks)).toBe(['Emplois nervosité,', 'troubles du sommeil', ...full].join(' '));
+  });
+
+  it('blanks of a justified line above the last of its paragraph are no gutter', () => {
+    const full = [
+      'extrait de la feuille sèche',
+      'gramme par jour en pilules.',
+      'que rien ne peut remplacer.',
+    ];
+    const chunks = [
+      ...full.map((line, at) => chunk(line, 40, 100 + at * 12)),
+      chunk('refuser aux', 40, 136),
+      chunk('malades du', 125, 136),
+      chunk('cœur seul.', 40, 148),
+      chunk('Muguet,', 40, 160),
+      chunk('Convallaria', 120, 160),
+    ];
+    expect(read(chunks)).toContain('refuser aux malades du cœur seul.');
   });
 
   it('wide blanks between the words of justified lines are no gutter', () => {

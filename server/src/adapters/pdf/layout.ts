@@ -250,6 +250,16 @@ const laidLine = ({ starts = [], pieces: _pieces, ...line }: LedChunk): LaidLine
   return starts.length > 1 ? { ...line, words: starts.map(shareOf) } : line;
 };
 
+/** A sentence goes on at the top of the next column. */
+const goesOn = (above: LedChunk | undefined, line: LedChunk): boolean =>
+  above !== undefined &&
+  line.lead === 'gap' &&
+  line.y1 < above.y0 &&
+  isAlike(above, line) &&
+  above.bold === line.bold &&
+  /[\p{L},\u2010\u00AD-]$/u.test(above.text) &&
+  /^\p{Ll}/u.test(line.text);
+
 export const layOut = (
   chunks: readonly Chunk[],
   rules: readonly Area[] = [],
@@ -257,4 +267,4 @@ export const layOut = (
 ): LaidLine[] =>
   toRegions(chunks, rules, framesOf(frames))
     .flatMap((region) => (region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks)))
-    .map(laidLine);
+    .map((line, at, all) => laidLine(goesOn(all[at - 1], line) ? { ...line, lead: 'join' } : line));

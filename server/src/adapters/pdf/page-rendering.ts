@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type Area, toMatrix } from './geometry.ts';
+import { type Area, scaled, toMatrix } from './geometry.ts';
 import type { Font } from './graphics-state.ts';
 import { OperatorInterpreter, type PaintedPage } from './operator-interpreter.ts';
 import { DocumentReadError } from './page.ts';
@@ -113,6 +113,16 @@ export function turnedPicture({ context, width, height, scale }: Picture, angle:
   turned.drawImage(context.canvas, -width / 2, -height / 2);
   turned.resetTransform();
   return { context: turned, width, height, scale, png: () => canvas.toBuffer('image/png') };
+}
+
+/** Paints all but some areas of the page white. */
+export function blankOutside({ context, width, height, scale }: Picture, areas: readonly Area[]): void {
+  context.fillStyle = '#ffffff';
+  context.beginPath();
+  context.rect(0, 0, width, height);
+  for (const { x0, y0, x1, y1 } of areas.map((area) => scaled(area, scale)))
+    context.rect(x0, y0, x1 - x0, y1 - y0);
+  context.fill('evenodd');
 }
 
 const ENLARGEMENT = 2;

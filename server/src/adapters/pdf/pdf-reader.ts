@@ -42,12 +42,13 @@ class PageReading {
 
   async #read(index: number): Promise<ScannedPage> {
     const raw = await this.#document.page(index, index);
-    const next = raw.isPicture ? 'ocr' : 'text';
+    const isSeen = raw.isPicture || raw.pictures.length > 0;
+    const next = isSeen ? 'ocr' : 'text';
     if (next !== this.#stage) await this.#on.stage?.(next);
     this.#stage = next;
     if (raw.notes > 0) this.noted.push(index);
     if (raw.fields > 0) this.filled.push(index);
-    return raw.isPicture ? await this.#scans.read(index, raw) : asText(raw);
+    return isSeen ? await this.#scans.read(index, raw) : asText(raw);
   }
 
   /** One page that is too slow or too dense is passed over; a document of such pages is refused. */

@@ -14,6 +14,8 @@ export interface RawPage {
   readonly fields: number;
   /** True when the page has to be recognised. */
   readonly isPicture: boolean;
+  /** Pictures amid its text that have lines of their own. */
+  readonly pictures: readonly Area[];
 }
 
 export interface DocumentQuestions {
@@ -23,8 +25,8 @@ export interface DocumentQuestions {
   surroundings(): Pick<ReadingNotices, 'mayCopy' | 'attachments'>;
   /** A PNG. */
   picture(index: number, width: number): Uint8Array;
-  /** `turns`: quarter turns, clockwise, that set the page upright. */
-  scan(index: number, width: number, turns: number): Scan;
+  /** `turns`: quarter turns, clockwise, that set the page upright; `pictures`: nothing else of it, unless there are none. */
+  scan(index: number, width: number, turns: number, pictures: readonly Area[]): Scan;
   /** A part of the last scan, enlarged. */
   closeUp(area: Area): CloseUp;
 }

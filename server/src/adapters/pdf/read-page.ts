@@ -2,14 +2,16 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import { withBullets } from './bullets.ts';
 import { type Chunk, type LaidLine, turnBack } from './chunks.ts';
 import { addedTo } from './form-values.ts';
+import { type Area, holds, overlap } from './geometry.ts';
 import type { Glyph, Paint } from './graphics-state.ts';
 import { layOut } from './layout.ts';
 import { isGarbled } from './legibility.ts';
 import { toChunks } from './letters.ts';
 import type { PaintedPage } from './operator-interpreter.ts';
 import { DocumentReadError } from './page.ts';
-import { interpretPage } from './page-rendering.ts';
+import { interpretPage, pixelsUnder, renderPicture } from './page-rendering.ts';
 import type { RawPage } from './protocol.ts';
+import { showsLines } from './scan-pixels.ts';
 import { judgeVisibility, resolveDoubtful } from './visibility.ts';
 
 /** pdfjs caches are cleared after this many pages: a long book would fill the memory. */
@@ -62,19 +64,43 @@ function isPicture(lines: readonly LaidLine[], { paints }: PaintedPage, surface:
   return letters < FEW_LETTERS && paints.some((paint) => paint.isImage && isLarge(paint));
 }
 
+/** Fraction of the page. */
+const WORTH_A_LOOK = 0.08;
+
+/** Large pictures on which no text stands, and in which lines are seen. */
+async function picturesAmid(
+  page: PDFPageProxy,
+  lines: readonly LaidLine[],
+  { paints }: PaintedPage,
+): Promise<Area[]> {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const sheet = { x0: 0, y0: 0, x1: width, y1: height };
+  const areas = paints.filter(({ isImage }) => isImage).map(({ area }) => overlap(area, sheet));
+  const free = areas.filter(
+    (area) =>
+      (area.x1 - area.x0) * (area.y1 - area.y0) > WORTH_A_LOOK * width * height &&
+      !lines.some(({ x0, y0, x1, y1 }) => holds(area, (x0 + x1) / 2, (y0 + y1) / 2)),
+  );
+  if (free.length === 0) return [];
+  const picture = await renderPicture(page, { rotation: 0, scale: 1 });
+  return free.filter((area) => showsLines(pixelsUnder(picture, area), Math.floor(area.x1 - area.x0)));
+}
+
 export async function readPage(document: PDFDocumentProxy, index: number): Promise<RawPage> {
   const page = await document.getPage(index + 1);
   try {
     const { width, height } = page.getViewport({ scale: 1 });
     const { lines, painted, ...added } = await linesOf(document, page);
     const isIllegible = isGarbled(lines.map(({ text }) => text).join('\n'));
+    const isScan = isIllegible || isPicture(lines, painted, width * height);
     return {
       width,
       height,
       lines,
       ...added,
       isIllegible,
-      isPicture: isIllegible || isPicture(lines, painted, width * height),
+      isPicture: isScan,
+      pictures: isScan ? [] : await picturesAmid(page, lines, painted),
     };
   } finally {
     page.cleanup();

@@ -21,9 +21,6 @@ const MIN_LINE_LENGTH = 15;
 /** Distance of the lines of a text, as a multiple of its type. */
 const MAX_PITCH = 2.2;
 
-/** Rows of a table that have more than one cell. */
-const MIN_PAIRED = 0.4;
-
 /** Width of the strip between two columns, in the size of the type: at least, and where nothing else tells. */
 const WHITE = 0.8;
 const STRIP = 1.2;
@@ -98,8 +95,8 @@ function crossing(chunks: readonly Chunk[], gutters: readonly Strip[], rules: re
 function isTable(run: Run, columns: readonly (readonly Chunk[])[], rules: readonly Area[]): boolean {
   const same = repeated(columns);
   if (crossing(run.rows.flat(), run.gutters, rules) >= MIN_CROSSING) return true;
-  if (columns.length >= 4) return same < 3;
-  if (same >= 2) return false;
+  if (same > (columns.length < 4 ? 1 : 2)) return false;
+  if (columns.length >= 4) return true;
   const left = columns[0] ?? [];
   const right = columns.slice(1).flat();
   const aligned = alignment(left, right);
@@ -148,7 +145,7 @@ function regionsOf(run: Run, rules: readonly Area[], depth: number): Region[] {
   if (isTable(run, columns, rules)) {
     const rows = tableRows(byRow, rules);
     const paired = rows.filter((row) => filled(row) > 1).length;
-    if (paired > 1 && paired >= MIN_PAIRED * rows.length) return [{ kind: 'table', rows }];
+    if (paired > 1) return [{ kind: 'table', rows }];
   }
   return columns.flatMap((column) => toRegions(column, rules, [], depth + 1));
 }

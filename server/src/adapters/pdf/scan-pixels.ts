@@ -91,6 +91,28 @@ export function eraseRules({ data, width, height }: Pixels): Area[] {
   ];
 }
 
+/** How much marks differ from their ground, and the least share of a row that they cover, of 255 and 1. */
+const CONTRAST = 48;
+const MARKED = 0.01;
+/** Rows of pixels of a line of type at 72 dots per inch, and lines that make a text. */
+const LINE = { min: 3, max: 28 };
+const MIN_LINES = 3;
+
+/** Whether a picture has marks in rows with ground between them, as lines of type have and photographs have not. */
+export function showsLines(data: Uint8ClampedArray, width: number): boolean {
+  const greys = Array.from({ length: data.length / 4 }, (_, pixel) => data[pixel * 4 + 1] ?? 0);
+  const ground = median(greys);
+  const rows = Array.from({ length: Math.floor(greys.length / width) }, (_, row) =>
+    greys.slice(row * width, (row + 1) * width).filter((grey) => Math.abs(grey - ground) > CONTRAST),
+  ).map(({ length }) => length > MARKED * width);
+  const bands = rows
+    .map((isMarked) => (isMarked ? '#' : ' '))
+    .join('')
+    .split(/ +/);
+  const lines = bands.filter(({ length }) => length >= LINE.min && length <= LINE.max);
+  return lines.length >= MIN_LINES && lines.length * 2 > bands.filter(Boolean).length;
+}
+
 /** Side of the squares, in pixels, whose paper is looked at: higher than a line, so that each has some. */
 const SIDE = 24;
 /** Share of the pixels of a square that are paper. */

@@ -1,6 +1,6 @@
 import { type DocumentProcess, type OcrProcess, startOcrProcess } from './child-processes.ts';
-import { turnBack } from './chunks.ts';
-import { scaled } from './geometry.ts';
+import { type LaidLine, turnBack } from './chunks.ts';
+import { holds, scaled } from './geometry.ts';
 import { layOut } from './layout.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { ScanNotes } from './page.ts';
@@ -53,16 +53,33 @@ function linesOn(
   });
 }
 
+/** The text of a page with what its pictures say: below the paragraph above each, or above the one below it. */
+function withPictures({ lines, pictures }: RawPage, recognised: readonly LaidLine[]): LaidLine[] {
+  return pictures.reduce<LaidLine[]>(
+    (all, area) => {
+      const own = recognised.filter(({ x0, y0, x1, y1 }) => holds(area, (x0 + x1) / 2, (y0 + y1) / 2));
+      const isBeside = ({ x0, x1 }: LaidLine) => x0 < area.x1 && x1 > area.x0;
+      const above = all.findLastIndex((line) => isBeside(line) && line.y1 < area.y0 + line.size);
+      const below = all.findIndex((line) => isBeside(line) && line.y0 > area.y1 - line.size);
+      const end = all.findIndex(({ lead }, at) => at > above && lead !== 'join');
+      const at = above === -1 ? below : end;
+      return at === -1 ? [...all, ...own] : all.toSpliced(at, 0, ...own);
+    },
+    [...lines],
+  );
+}
+
 /** Null when the page's own text contains as much and can be read. */
 function recognisedPage(page: RawPage, width: number, found: Recognised): ScannedPage | null {
   const sure = sureLines(found.lines, page.width / width, found.rules);
   const letters = lettersOf(sure.map(({ chunk }) => chunk));
-  if (letters === 0 || (!page.isIllegible && letters < 2 * lettersOf(page.lines))) return null;
+  const isPart = page.pictures.length > 0;
+  if (letters === 0 || (!page.isIllegible && !isPart && letters < 2 * lettersOf(page.lines))) return null;
   const sureness = sure.reduce((sum, { chunk, confidence }) => sum + confidence * chunk.text.length, 0);
   return {
     width: page.width,
     height: page.height,
-    lines: linesOn(page, width, found, sure),
+    lines: isPart ? withPictures(page, linesOn(page, width, found, sure)) : linesOn(page, width, found, sure),
     origin: 'ocr',
     confidence: sureness / letters / 100,
   };
@@ -102,7 +119,7 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
     const process = ocr;
     const width = Math.min(MAX_WIDTH, Math.round((page.width / POINTS_PER_INCH) * DOTS_PER_INCH));
     const read = async (turns: number) => {
-      const { png, isLying, ...scan } = await document.scan(index, width, turns);
+      const { png, isLying, ...scan } = await document.scan(index, width, turns, page.pictures);
       const readIn = async (image: Uint8Array) => (await process.recognise(image)).lines;
       const lines = isLying
         ? []
@@ -113,7 +130,7 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
       return { isLying, turns, found: recognisedPage(page, width, { ...scan, lines, turns }) };
     };
     const { isLying, found } = await read(0);
-    if (!isLying) return found ?? asText(page);
+    if (!isLying || page.pictures.length > 0) return found ?? asText(page);
     const turned = [await read(1), await read(3)].map((one) => one.found ?? asText(page));
     return turned.reduce((best, one) => (wordsOf(one) > wordsOf(best) ? one : best));
   }

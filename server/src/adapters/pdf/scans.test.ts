@@ -74,6 +74,32 @@ describe('a scanned page', { timeout: 300_000 }, () => {
   });
 });
 
+describe('a picture amid the text of a page', { timeout: 300_000 }, () => {
+  const [before, after] = ['Avant : le thym des garrigues', 'Après : la sauge'];
+  async function shown(source: readonly string[]) {
+    const file = await fileOf(await pdfOf([...source]));
+    const pdf = await pdfOf([say(before, { x: 60, y: 780 }) + say(after, { x: 60, y: 100 })]);
+    const picture = await pdf.embedPng(await reader.renderPage(file, 0, 1240));
+    pdf.getPages()[0]?.drawImage(picture, { x: 60, y: 200, width: 353, height: 500 });
+    return await read(pdf);
+  }
+
+  it('is recognised where it stands, if it has lines of text', async () => {
+    const { pages, stages } = await shown([sayLines(printed, { x: 60, y: 780, size: 20 })]);
+    expect(stages).toEqual(['ocr']);
+    expect(pages[0]?.text.replace(/\s+/g, ' ')).toBe([before, ...printed, after].join(' '));
+    const [, line] = pages[0]?.lines ?? [];
+    expect(line?.box.x).toBeCloseTo((60 + (60 * 353) / 595) / 595, 2);
+  });
+
+  it('without lines costs no recognition', async () => {
+    const leaf = Array.from({ length: 40 }, (_, at) => `${100 + at * 9} ${300 + at * 3} 200 160 re f`);
+    const { pages, stages } = await shown([leaf.join('\n')]);
+    expect(stages).toEqual(['text']);
+    expect(pages[0]?.origin).toBe('text');
+  });
+});
+
 describe('the picture of a page', () => {
   it('is a PNG of the asked width', async () => {
     const file = await fileOf(await pdfOf([say('Thym', { x: 60, y: 700 })]));

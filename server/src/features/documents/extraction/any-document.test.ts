@@ -90,26 +90,3 @@ it('a plant ends where a page was not read', () => {
   expect(refusedIn(pages)).toHaveLength(1);
   expect(refusedIn(unread)).toEqual([]);
 });
-
-it('of a document with English paragraphs in turn with the French ones the sheet has the French, the passages both', () => {
-  const plant = (name: string) => `# ${name} L.
-## Usages / Uses
-Elle est employée contre la toux et les maux de gorge.
-It is used for cough and sore throat.
-## Mises en garde / Warnings
-Elle est contre-indiquée pendant la grossesse.
-It is contraindicated during the pregnancy.`;
-  const { sheets, passages, pages } = extract([
-    ['Salvia officinalis', 'Thymus vulgaris'].map(plant).join('\n'),
-  ]);
-  expect(sheets.map(({ content }) => content.indications.map(({ title }) => title))).toEqual([
-    ['toux', 'maux de gorge'],
-    ['toux', 'maux de gorge'],
-  ]);
-  expect(sheets.map(({ content }) => content.contreIndications.map(({ title }) => title))).toEqual([
-    ['grossesse'],
-    ['grossesse'],
-  ]);
-  const texts = passages.map(({ pageIndex, start, end }) => pages[pageIndex]?.text.slice(start, end)).join();
-  expect(texts).toContain('sore throat');
-});

@@ -6,7 +6,7 @@ import { type Lesson, taughtLabels, taughtOf, withoutWords } from './lessons.ts'
 import type { MonographSource } from './monographs.ts';
 import { withNotes } from './notes.ts';
 import { readTables, type TableReading } from './tables.ts';
-import { type Flow, flowOf, withoutTranslations } from './text-flow.ts';
+import { type Flow, flowOf } from './text-flow.ts';
 
 export interface DocumentReading {
   readonly printed: Flow;
@@ -19,7 +19,7 @@ export interface DocumentReading {
 /** Headings and tables of a document, with what people have taught about it. */
 export function readDocument(pages: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentReading {
   const printed = withoutWords(flowOf(pages), lessons);
-  const noted = withNotes(withoutTranslations(printed));
+  const noted = withNotes(printed);
   const flow = noted.text;
   const labels = taughtLabels(flow, learnHeadings(flow, findLabels(flow)), lessons);
   const tables = readTables(noted.flow, labels, lessons);

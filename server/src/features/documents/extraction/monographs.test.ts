@@ -24,6 +24,28 @@ describe('prose about plants', () => {
     ]);
   });
 
+  it('tells of a plant under headings none of which names what it is for', () => {
+    const label = `Nom scientifique : Moringa oleifera Lam.
+Famille : Moringaceae
+Description : petit arbre des jardins. On le donne contre la fatigue.
+Partie utilisée : feuilles`;
+    expect(plantsIn(label)).toEqual(['Moringa oleifera']);
+  });
+
+  it('goes on under its title on the next page', () => {
+    const source = readDocument(
+      documentPages(
+        '# Zèb chapantyé\nJusticia pectoralis Jacq. — Acanthaceae\n## Indications\nToux, insomnie',
+        '# Zèb chapantyé (suite)\n## Contre-indications\nLa grossesse',
+        '# Brisée\nEn haut du morne, sur la route',
+      ),
+      [],
+    ).source;
+    const [own] = findMonographs(source);
+    expect(own?.sections.map(({ label }) => label.kind)).toContain('contraindications');
+    expect(source.flow.text.slice(own?.start, own?.end)).not.toContain('Brisée');
+  });
+
   it('that tells of one thing mentions a plant', () => {
     const passing =
       'Le buis, dont les haies du jardin sont faites, Buxus sempervirens L., une Buxaceae, se taille deux fois par an, en mai puis à la fin de l’été.';

@@ -15,7 +15,6 @@ import { findMonographStarts, type MonographStart } from './monograph-starts.ts'
 import type { NotedFlow } from './notes.ts';
 import { mentionedPlants } from './rounds.ts';
 import { saidSections, withSaid } from './said-sections.ts';
-import { naming } from './start-signs.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
 import { hasFamilyBeside } from './title-names.ts';
 
@@ -34,9 +33,7 @@ export interface Monograph extends Range {
   readonly sections: readonly Section[];
 }
 
-const rank = { labelled: 2, family: 1, title: 0 };
-
-/** Merges consecutive starts of one plant; a labelled name is preferred. */
+/** Merges consecutive starts of one plant. */
 function withoutRepeats(
   anchors: readonly MonographStart[],
   sameName: (a: string, b: string) => boolean,
@@ -48,11 +45,8 @@ function withoutRepeats(
       distinct.push(anchor);
       continue;
     }
-    const better = rank[anchor.by] > rank[last.by] || (last.name.author === '' && anchor.name.author !== '');
     distinct[distinct.length - 1] = {
       ...last,
-      by: better ? anchor.by : last.by,
-      name: better ? anchor.name : last.name,
       title: last.title ?? anchor.title,
       ...(anchor.isTaught && { isTaught: true }),
     };
@@ -157,6 +151,10 @@ function openingOf(flow: Flow, { start, name, title }: MonographStart): number {
   return hasOwnName ? end : Math.max(end, name.end);
 }
 
+/** "Zèb chapantyé (suite)": the title of a plant again, on another page. */
+const goesOn = (flow: Flow, block: Block, title: Block): boolean =>
+  block.page > title.page && textOf(flow, block).trim().startsWith(textOf(flow, title).trim());
+
 /** A title set as that of the plant is another plant's, known or not, when no heading of a section is set so. */
 function endAtTitle(
   { flow, labels, start, end }: Range & { readonly flow: Flow; readonly labels: readonly Label[] },
@@ -171,7 +169,7 @@ function endAtTitle(
   for (let i = blockIndexAt(flow, start) + 1; i < flow.blocks.length; i++) {
     const block = flow.blocks[i];
     if (block === undefined || block.start >= end) break;
-    if (isAlike(block) && isStyled(flow, block)) return block.start;
+    if (isAlike(block) && isStyled(flow, block) && !goesOn(flow, block, own)) return block.start;
   }
   return end;
 }
@@ -295,7 +293,7 @@ function monographAt(
   const told = withSaid(flow, { start: opening.start, end: range.end }, labelled);
   // Prose under a few headings is one when both together tell enough.
   const isOne = isMonograph(labelled, anchor, inArticle) || (!inArticle && tellsMuch(labelled, told));
-  const formal = isOne && (anchor.isTaught || tellsHealth(flow, labelled));
+  const formal = isOne && (anchor.isTaught || tellsHealth(flow, told));
   const prose = { start: openingStart, end: endOfProse(source, range, anchor) };
   const noted = refusedInNotes(source, range);
   const sections = formal ? [...told, ...noted] : proseSections(flow, prose, noted, { anchor, isAlike });
@@ -340,11 +338,9 @@ function mentionedBeside(
   const titles = [...refused, ...anchors].toSorted((a, b) => a.start - b.start);
   const isRefused = (at: number) =>
     refused.some((one) => one === titles.findLast(({ start }) => start <= at));
-  return mentionedPlants(flow, labels, anchors).filter(({ name }) => {
-    const label = labels.findLast(({ start }) => start < name.start);
-    const isListed = label && naming.has(label.kind) && isIn(formal, label.start) && isIn(formal, name.start);
-    return !isListed && !isRefused(name.start) && !isIn(tables, name.start);
-  });
+  return mentionedPlants(flow, labels, anchors).filter(
+    ({ name }) => !isRefused(name.start) && !isIn(tables, name.start),
+  );
 }
 
 /** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */
@@ -358,11 +354,9 @@ export function findMonographs(source: MonographSource): Monograph[] {
     return anchors.map((start, at) => ({ start, own: made[at] ?? null }));
   };
   // What tells nothing ends no plant: without it others may tell more, or less.
-  let kept = mentioned;
-  for (let round = 0; round < 2 && kept.length > 0; round += 1)
-    kept = withMentions(kept)
-      .filter(({ start, own }) => own !== null && kept.includes(start) && tellsPlant(own))
-      .map(({ start }) => start);
+  const kept = (mentioned.length > 0 ? withMentions(mentioned) : [])
+    .filter(({ start, own }) => own !== null && mentioned.includes(start) && tellsPlant(own))
+    .map(({ start }) => start);
   const isUsual = kept.length + told.length >= MIN_ALIKE && kept.length * 2 >= mentioned.length;
   return kept.length > 0 && isUsual ? withMentions(kept).flatMap(({ own }) => own ?? []) : told;
 }

@@ -1,11 +1,9 @@
-import { loadConcepts } from '#server/concepts/concepts.ts';
-import { once } from '#server/lib/memoize.ts';
 import { type Binomial, binomialsIn, shifted } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { medicalKinds } from './label-kinds.ts';
 import { headingKey } from './learned-headings.ts';
 import type { MonographStart } from './monograph-starts.ts';
-import { isDrug, isSynonym, withTitle } from './start-candidates.ts';
+import { hasKnownGenus, isDrug, isSynonym, withTitle } from './start-candidates.ts';
 import { blockIndexAt, type Flow, textOf, trimmed } from './text-flow.ts';
 
 /** Headings that come less often than others begin no round. */
@@ -58,16 +56,9 @@ export function roundStarts(
 /** How far into its paragraph a plant is named that the paragraph is about. */
 const INTRODUCED = 450;
 
-const genera = once(() => {
-  const plants = loadConcepts().all.filter(({ type }) => type === 'plant');
-  return new Set(
-    plants.flatMap(({ names }) => names).flatMap((name) => /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(name) ?? []),
-  );
-});
-
 /** "Akossiwa nous dicte": words that run on in a sentence are a name where their genus is known. */
 const isNamed = (text: string, { end, author, genus }: Binomial): boolean =>
-  author !== '' || !/^ \p{Ll}/u.test(text.slice(end)) || genera().has(genus);
+  author !== '' || !/^ \p{Ll}/u.test(text.slice(end)) || hasKnownGenus(genus);
 
 /** The first name of each paragraph, under the title above it, unless the plant is known or named before. */
 export function mentionedPlants(

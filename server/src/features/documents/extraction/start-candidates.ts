@@ -1,4 +1,6 @@
+import { loadConcepts } from '#server/concepts/concepts.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
+import { once } from '#server/lib/memoize.ts';
 import { type Binomial, binomialsIn, shifted, withoutCapitals } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { type Block, blockIndexAt, type Flow, firstIndex, type Range, textOf, trimmed } from './text-flow.ts';
@@ -80,24 +82,17 @@ export function titleAbove(around: Surroundings, index: number): Block | undefin
   return above && own && isAbove(around, above, own) ? above : undefined;
 }
 
-/** Includes the titles right above the block. */
+/** Includes the title right above the block. */
 export function withTitle(around: Surroundings, index: number, name: Binomial, isTitle: boolean) {
   const { flow } = around;
   const own = flow.blocks[index] as Block;
-  let { start } = own;
-  let title: Range | null = null;
-  for (let i = index; i > Math.max(0, index - 2); i--) {
-    const above = flow.blocks[i - 1];
-    if (above === undefined || !isAbove(around, above, own)) break;
-    if (title !== null && above.size > (flow.blocks[i]?.size ?? 0) + 0.3) break;
-    start = above.start;
-    title ??= trimmed(flow, withoutNumber(flow, above));
-  }
+  const above = titleAbove(around, index);
+  const title = above ? trimmed(flow, withoutNumber(flow, above)) : null;
   const says = isTitle && (own.end > name.end + 2 || own.start < name.start - 2);
   // Of a paragraph only what stands before the name is its title.
   const head = own.end - own.start > MAX_TITLE ? { start: own.start, end: name.start } : own;
   const isHead = says && /\p{L}{2}/u.test(textOf(flow, head));
-  return { start, name, title: title ?? (isHead ? trimmed(flow, head) : null) };
+  return { start: (above ?? own).start, name, title: title ?? (isHead ? trimmed(flow, head) : null) };
 }
 
 /** Names that headings of their own tell. */
@@ -137,9 +132,20 @@ const furtherEntries = (flow: Flow, block: Block, index: number): Candidate[] =>
       return [{ place: 'leading', index, block, name, start, title: title && trimmed(flow, title) }];
     });
 
+const genera = once(() => {
+  const plants = loadConcepts().all.filter(({ type }) => type === 'plant');
+  return new Set(
+    plants.flatMap(({ names }) => names).flatMap((name) => /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(name) ?? []),
+  );
+});
+
+export const hasKnownGenus = (genus: string): boolean => genera().has(genus);
+
 /** "Ispaghul\tPlantago ovata Forssk.": both names of a plant, and no key with its value. */
-const isRowOfTitle = (text: string): boolean =>
-  text.includes('\t') && (nameInTitle(text)?.author ?? '') !== '';
+function isRowOfTitle(text: string): boolean {
+  const name = text.includes('\t') ? nameInTitle(text) : undefined;
+  return name !== undefined && (name.author !== '' || hasKnownGenus(name.genus));
+}
 
 /** Blocks that hold a name as titles do. */
 function titled(around: Surroundings): Candidate[] {

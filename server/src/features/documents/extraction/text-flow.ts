@@ -1,7 +1,7 @@
 import type { PageLine } from '@simples/contract/documents';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { jointOf } from '#server/adapters/pdf/page-text.ts';
 import { folded } from '#server/french/folded.ts';
-import { frenchness } from '#server/french/language.ts';
 import { withLists } from './cell-lists.ts';
 import type { Quote } from './extraction-types.ts';
 
@@ -14,24 +14,27 @@ interface PagePart {
   readonly end: number;
   /** Separator from the previous page. */
   readonly gap: string;
+  /** A sentence of the previous page goes on here. */
+  readonly runsOn: boolean;
 }
 
-/** A sentence that crosses pages is joined, not cut. */
-const RUNS_ON = ' ';
-
-function gapBetween(before: string, after: string): string {
-  const runsOn = /[\p{L}\p{N},;(\-–']\s*$/u.test(before) && /^\s*[\p{Ll}\d(]/u.test(after);
-  return runsOn ? RUNS_ON : '\n';
-}
+const runsOnTo = (before: string, after: string): boolean =>
+  /[\p{L}\p{N},;(\-–']\s*$/u.test(before) && /^\s*[\p{Ll}\d(]/u.test(after);
 
 function pagePartsOf(pages: readonly DocumentPage[]): PagePart[] {
   const parts: PagePart[] = [];
   for (const page of pages) {
     const last = parts.at(-1);
     const before = last?.page.text.slice(Math.max(0, last.end - 200)) ?? '';
-    const gap = last === undefined ? '' : gapBetween(before, page.text.slice(0, 20));
-    const offset = last === undefined ? 0 : last.offset + last.end + gap.length;
-    parts.push({ page, offset, start: 0, end: page.text.length, gap });
+    const after = page.text.slice(0, 20);
+    const runsOn = last !== undefined && runsOnTo(before, after);
+    // A word that is cut at the end of a page goes on without its hyphen.
+    const { kept, between } = runsOn ? jointOf(before, after) : { kept: before, between: '\n' };
+    const end = (last?.end ?? 0) + kept.length - before.length;
+    const gap = last === undefined ? '' : between;
+    if (last !== undefined) parts[parts.length - 1] = { ...last, end };
+    const offset = last === undefined ? 0 : last.offset + end + gap.length;
+    parts.push({ page, offset, start: 0, end: page.text.length, gap, runsOn });
   }
   return parts;
 }
@@ -97,10 +100,10 @@ function blocksOf({ page, offset, start: first, end: last }: PagePart, index: nu
       if (line === undefined || line.start >= end + 1) break;
       lines.push(line);
     }
-    if (text.trim() !== '' && start >= first && end <= last) {
+    if (text.trim() !== '' && start >= first && start < last) {
       blocks.push({
         start: offset + start - first,
-        end: offset + end - first,
+        end: offset + Math.min(end, last) - first,
         size: mostly(lines, sizeOf) ?? 0,
         bold: mostly(lines, ({ bold }) => bold) ?? false,
         apart,
@@ -187,7 +190,7 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
         accents.map(([from, to]) => ({ start: offset + from - start, end: offset + to - start })),
       ),
     ),
-    pageStarts: parts.map(({ offset, gap }) => ({ start: offset, runsOn: gap === RUNS_ON })),
+    pageStarts: parts.map(({ offset, runsOn }) => ({ start: offset, runsOn })),
     ...placesOf(parts),
   };
 }
@@ -207,29 +210,6 @@ export function withoutBlocks(flow: Flow, gone: ReadonlySet<Block>): Flow {
   return { ...flow, text: blank(flow.text), plain: blank(flow.plain), blocks };
 }
 
-/** Paragraphs in turn that make a document one of two languages, and their share of all in each. */
-const MIN_PAIRS = 3;
-const MOST = 0.6;
-/** A translation is at most so many times as long. */
-const LONGER = 2.5;
-
-/** Without the English paragraphs that stand beside French ones of about their length throughout; offsets stay. */
-export function withoutTranslations(flow: Flow): Flow {
-  const told = flow.blocks.map((block) => ({ block, balance: frenchness(textOf(flow, block)) }));
-  const isPair = (one: (typeof told)[number] | undefined, other: (typeof told)[number] | undefined) => {
-    if (one === undefined || other === undefined || one.balance * other.balance >= 0) return false;
-    const [a, b] = [one, other].map(({ block }) => block.end - block.start) as [number, number];
-    return one.block.size === other.block.size && a < LONGER * b && b < LONGER * a;
-  };
-  const paired = told.filter((one, at) => isPair(told[at - 1], one) || isPair(one, told[at + 1]));
-  const isMost = (sign: number) => {
-    const [own, all] = [paired, told].map((some) => some.filter(({ balance }) => balance * sign > 0).length);
-    return own !== undefined && all !== undefined && own >= MIN_PAIRS && own >= MOST * all;
-  };
-  if (!isMost(1) || !isMost(-1)) return flow;
-  return withoutBlocks(flow, new Set(paired.flatMap(({ block, balance }) => (balance < 0 ? [block] : []))));
-}
-
 /** Appends parts of the pages as separate texts, such as the lines of a cell. */
 export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow; range: Range } {
   let text = `${flow.text}\n`;
@@ -238,7 +218,7 @@ export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow;
     const gap = i === 0 ? '' : ' ';
     const offset = text.length + gap.length;
     text += gap + withLists(range.page.text.slice(range.start, range.end));
-    return { ...range, offset, gap };
+    return { ...range, offset, gap, runsOn: i > 0 };
   });
   const plain = flow.plain + folded(text.slice(flow.text.length));
   return {

@@ -60,7 +60,8 @@ export function nameInTitle(text: string): Binomial | undefined {
       (between.test(before) || /[([–—\-,:|/\t]\s*$|^[^.]{0,40}\s$/u.test(before)) &&
       commonName.test(before) &&
       commonName.test(after);
-    const isParted = between.test(after) || /^\s*[)–—\-,:|/\t(]/u.test(readable.slice(found.end));
+    const isParted =
+      between.test(after) || /\t\s*$/.test(before) || /^\s*[)–—\-,:|/\t(]/u.test(readable.slice(found.end));
     return isAlone || (isBeside && isParted);
   });
 }
