@@ -1,9 +1,16 @@
 import {
+  featuresOfOthers,
   featuresOfPast,
   type NameRole,
+  namedPlaces,
   nameRoles,
 } from '@simples/server/features/documents/extraction/name-roles';
-import { asWords, type NameWord, nameWords } from '@simples/server/features/documents/extraction/name-words';
+import {
+  asWords,
+  type NameWord,
+  nameWords,
+  startsOf,
+} from '@simples/server/features/documents/extraction/name-words';
 import type { ExpectedPlant } from '../extraction/judging/expected.ts';
 import type { Row } from './learn.ts';
 import { foundReadings, type LearnedDocument } from './readings.ts';
@@ -58,24 +65,33 @@ function rolesOf(texts: readonly NameWord[][], plant: ExpectedPlant): { roles: N
 const WEIGHT = 0.3;
 
 /** The words of the plants of a document, which weighs as the root of their number. */
+/** Each word is learned from twice: as it is read first, and in the light of the other plants of its document. */
 export function rowsOfNames(document: LearnedDocument): Row[] {
-  const examples = foundReadings(document).readings.flatMap(({ reading, plant }) => {
+  const { readings, found } = foundReadings(document);
+  const plants = readings.flatMap(({ reading, plant }) => {
     if (plant.commonNames === undefined) return [];
-    const texts = nameWords(reading);
-    return rolesOf(texts, plant).flatMap(({ roles, told }, text) => {
-      const words = texts[text] ?? [];
-      return words.flatMap(({ isWord, features }, at) => {
-        const role = told[at];
-        if (!isWord || role === undefined || role === 'unknown') return [];
-        return [
-          { role: nameRoles.indexOf(role), features: [...features, ...featuresOfPast(words, roles, at)] },
-        ];
-      });
-    });
+    const texts = nameWords(reading, startsOf(reading.flow, found));
+    const said = rolesOf(texts, plant);
+    return [{ texts, roles: said.map(({ roles }) => roles), told: said.map(({ told }) => told) }];
   });
+  const named = namedPlaces(plants);
+  const examples = plants.flatMap(({ texts, roles, told }, plant) =>
+    texts.flatMap((words, text) =>
+      words.flatMap((word, at) => {
+        const role = told[text]?.[at];
+        if (!word.isWord || role === undefined || role === 'unknown') return [];
+        const features = [...word.features, ...featuresOfPast(words, roles[text] ?? [], at)];
+        const others = featuresOfOthers(word, named, plant);
+        return [features, [...features, ...others]].map((all) => ({
+          role: nameRoles.indexOf(role),
+          features: all,
+        }));
+      }),
+    ),
+  );
   return examples.map((one) => ({
     ...one,
-    weight: WEIGHT / Math.sqrt(examples.length),
+    weight: WEIGHT / Math.sqrt(2 * examples.length),
     source: document.source,
   }));
 }

@@ -14,6 +14,7 @@ import type {
 import type { Label } from './find-labels.ts';
 import type { Lesson } from './lessons.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
+import { findNames } from './name-roles.ts';
 import { readSheet } from './read-sheet.ts';
 import { type Flow, type PageRange, type Range, textOf } from './text-flow.ts';
 
@@ -179,9 +180,11 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
   const monographs = findMonographs(source);
   const dropped: Dropped[] = [];
   const plants: NamedInDocument[] = [];
-  const sheets = onePerPlant(flow, [...monographs, ...rows]).map((monograph): ExtractedSheet => {
+  const all = onePerPlant(flow, [...monographs, ...rows]);
+  const named = findNames(flow, all);
+  const sheets = all.map((monograph, at): ExtractedSheet => {
     const drop = (one: Dropped) => dropped.push({ ...one, ...placeOfDropped(flow, monograph, one.value) });
-    const { content, unsaid } = readSheet({ flow, monograph, drop }, documentId);
+    const { content, unsaid } = readSheet({ flow, monograph, drop }, named[at] ?? [], documentId);
     plants.push(namesOf(monograph, content));
     return { content, unsaid, knownSheetId: known.sheetOf(content.plantScientificName, content.language) };
   });

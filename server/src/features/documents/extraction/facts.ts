@@ -8,13 +8,14 @@ import type { Claim } from './extraction-types.ts';
 import { medicalKinds } from './label-kinds.ts';
 import { bare, commaItems, type Reading, sectionsOfKind, statementsIn } from './statements.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
-import { familyForm, placeExpression, shoutedFamily } from './vocabulary.ts';
+import { familyForm, placeExpression } from './vocabulary.ts';
 
-/** Forms that nothing but a family has, in a sentence of one plant also in the singular. */
-const strictFamily = /(?<!\p{L})\p{Lu}\p{L}+(?:aceae|ac[ée]es?|iées|if[èe]res?)(?!\p{L})/u;
-/** Older names, which participles look like: between signs, or after what leads to a family. */
-const olderFamily =
-  /(?<=[(,;:·—–-]\s?|famille\s|(?<!\p{L})(?:des|les|aux|une)\s)\p{Lu}\p{L}{3,}(?:ées?|ineuses?)(?=\s?[).,;:·—–\n]|$)|(?<=[.\]]\s?|\n)\p{Lu}\p{L}{3,}(?:ées|ineuses)(?=\.|\n|$)/u;
+/**
+ * Forms that nothing but a family has, in a sentence of one plant also in the singular; older names, which participles look like,
+ * between signs, or after what leads to a family; "SOLANÉES".
+ */
+const familyHere =
+  /(?<!\p{L})\p{Lu}\p{L}+(?:aceae|ac[ée]es?|iées|if[èe]res?)(?!\p{L})|(?<=[(,;:·—–-]\s?|famille\s|(?<!\p{L})(?:des|les|aux|une)\s)\p{Lu}\p{L}{3,}(?:ées?|ineuses?)(?=\s?[).,;:·—–\n]|$)|(?<=[.\]]\s?|\n)\p{Lu}\p{L}{3,}(?:ées|ineuses)(?=\.|\n|$)|(?<!\p{L})\p{Lu}{4,}(?:ACEAE|[ÉE]ES)(?!\p{L})/u;
 /** How far from the name the family may stand. */
 const NEAR_NAME = 400;
 /** So near stands a synonym. */
@@ -51,17 +52,10 @@ export function readFamily(reading: Reading): Claim | null {
   );
   const near = { start: name.end, end: name.end + (other?.start ?? text.length) };
   const before = { start: Math.min(monograph.start, title?.start ?? name.start), end: name.start };
-  for (const [form, range] of [
-    [strictFamily, near],
-    [olderFamily, near],
-    [shoutedFamily, near],
-    [shoutedFamily, before],
-    [strictFamily, before],
-  ] as const) {
-    const found = form.exec(textOf(flow, range));
-    if (found === null) continue;
-    const start = range.start + found.index;
-    return claimOf(flow, { start, end: start + found[0].length });
+  for (const range of [near, before]) {
+    const found = familyHere.exec(textOf(flow, range));
+    const start = range.start + (found?.index ?? 0);
+    if (found !== null) return claimOf(flow, { start, end: start + found[0].length });
   }
   return null;
 }

@@ -1,5 +1,6 @@
-import { isSign, type NameWord, nameWords } from './name-words.ts';
-import type { Reading } from './statements.ts';
+import type { Monograph } from './monographs.ts';
+import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
+import type { Flow } from './text-flow.ts';
 import { readWeights } from './weights.ts';
 
 /** What a word is of a name of its plant. */
@@ -29,6 +30,45 @@ export function featuresOfPast(words: readonly NameWord[], roles: readonly NameR
   ];
 }
 
+/** The words of the texts of a plant, with what they are of names. */
+export interface NamedWords {
+  readonly texts: readonly (readonly NameWord[])[];
+  readonly roles: readonly (readonly NameRole[])[];
+}
+
+/** Of each place, the plants of a document that have it, and whether a name begins there. */
+type NamedPlaces = ReadonlyMap<string, ReadonlyMap<number, boolean>>;
+
+export function namedPlaces(plants: readonly NamedWords[]): NamedPlaces {
+  const found = new Map<string, Map<number, boolean>>();
+  for (const [plant, { texts, roles }] of plants.entries())
+    for (const [text, words] of texts.entries())
+      for (const [at, { places }] of words.entries()) {
+        const role = roles[text]?.[at];
+        if (role === 'within') continue;
+        for (const place of places) {
+          const own = found.get(place) ?? new Map<number, boolean>();
+          found.set(place, own.set(plant, own.get(plant) === true || role === 'begins'));
+        }
+      }
+  return found;
+}
+
+const MOST = 3;
+
+/** Whether other plants of the document are named at such a place as that of a word. */
+export function featuresOfOthers({ places }: NameWord, named: NamedPlaces, plant: number): string[] {
+  return places.map((place) => {
+    const kind = place.slice(0, place.indexOf(' '));
+    const others = [...(named.get(place) ?? [])].filter(([other]) => other !== plant);
+    if (others.length === 0) return `others ${kind} none`;
+    const yes = others.filter(([, isNamed]) => isNamed).length;
+    const share =
+      yes === 0 ? 'never' : 2 * yes < others.length ? 'rarely' : yes < others.length ? 'often' : 'always';
+    return `others ${kind} ${share} ${Math.min(MOST, yes || others.length)}`;
+  });
+}
+
 const scoresOf = readWeights('document-names', nameRoles);
 
 /** From here on a word begins a name: a wrong name may lead to the wrong plant. One that is begun goes on sooner. */
@@ -44,11 +84,12 @@ const isTaught = ({ section, isWord, spelt }: NameWord): boolean =>
   isWord &&
   !/^(?:et|ou|and|or)$/.test(spelt);
 
-function rolesOf(words: readonly NameWord[]): NameRole[] {
+function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => readonly string[]): NameRole[] {
   const roles: NameRole[] = [];
   for (const [at, word] of words.entries()) {
     const isOn = (roles[at - 1] ?? 'out') !== 'out';
-    const scores = word.isWord ? scoresOf([...word.features, ...featuresOfPast(words, roles, at)]) : null;
+    const own = word.isWord ? [...featuresOfPast(words, roles, at), ...othersOf(word)] : [];
+    const scores = word.isWord ? scoresOf({ shared: word.features, own }) : null;
     const isBeside = words[at - 1]?.as === '(' && words[at - 2]?.as === '<family>';
     const least = isOn ? GOES_ON : isBeside ? BESIDE_FAMILY : BEGINS;
     const isNamed = isTaught(word) || (scores !== null && 1 - scores.out >= least);
@@ -60,18 +101,60 @@ function rolesOf(words: readonly NameWord[]): NameRole[] {
 
 /** A name among the words of a text of its plant: from one to another. */
 export interface FoundName {
-  readonly words: readonly NameWord[];
+  readonly words: readonly NameToken[];
   readonly from: number;
   readonly to: number;
 }
 
-/** Every name of a plant that its text tells, in order. */
-export const findNames = (reading: Reading): FoundName[][] =>
-  nameWords(reading).map((words) => {
-    const roles = rolesOf(words);
-    return roles.flatMap((role, from) => {
+/** What the names that are told first tell of the places of names, these tell anew. */
+const ROUNDS = 2;
+
+function rolesOfPlants(plants: readonly (readonly NameWord[][])[]): NamedWords[] {
+  let told = plants.map((texts) => ({ texts, roles: texts.map((words) => rolesOf(words, () => [])) }));
+  for (let round = 0; round < ROUNDS && plants.length > 1; round += 1) {
+    const named = namedPlaces(told);
+    told = plants.map((texts, plant) => ({
+      texts,
+      roles: texts.map((words) => rolesOf(words, (word) => featuresOfOthers(word, named, plant))),
+    }));
+  }
+  return told;
+}
+
+/** Without what told them, which long documents have no room for. */
+const namesOf = ({ texts, roles }: NamedWords): FoundName[][] =>
+  texts.map((all, text) => {
+    const words = all.map(({ features: _of, places: _in, ...word }) => word);
+    const own = roles[text] ?? [];
+    return own.flatMap((role, from) => {
       if (role !== 'begins') return [];
-      const after = roles.findIndex((one, at) => at > from && one !== 'within');
-      return [{ words, from, to: after === -1 ? roles.length - 1 : after - 1 }];
+      const after = own.findIndex((one, at) => at > from && one !== 'within');
+      return [{ words, from, to: after === -1 ? own.length - 1 : after - 1 }];
     });
   });
+
+/** Plants further from one another tell nothing of each other: a book is long. */
+const NEIGHBOURS = 60;
+
+/** What so many plants are called is none of their names. */
+const SHARED = 3;
+
+const textIn = (flow: Flow, { words, from, to }: FoundName): string =>
+  flow.plain.slice(words[from]?.start, words[to]?.end);
+
+/** Every name of each plant that its text tells, in order. */
+export function findNames(flow: Flow, monographs: readonly Monograph[]): FoundName[][][] {
+  const starts = startsOf(flow, monographs);
+  const batches = Array.from({ length: Math.ceil(monographs.length / NEIGHBOURS) }, (_, at) =>
+    monographs.slice(at * NEIGHBOURS, (at + 1) * NEIGHBOURS),
+  );
+  const all = batches.flatMap((batch) => {
+    const plants = batch.map((monograph) => nameWords({ flow, monograph }, starts));
+    return rolesOfPlants(plants).map(namesOf);
+  });
+  const told = all.flatMap((texts) => [...new Set(texts.flat().map((name) => textIn(flow, name)))]);
+  const plantsOf = Map.groupBy(told, (text) => text);
+  return all.map((texts) =>
+    texts.map((names) => names.filter((name) => (plantsOf.get(textIn(flow, name))?.length ?? 0) < SHARED)),
+  );
+}

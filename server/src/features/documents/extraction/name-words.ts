@@ -7,10 +7,10 @@ import { binomialsIn, sameName } from './binomials.ts';
 import { headingKind, isStyled } from './find-labels.ts';
 import { identityKinds } from './label-kinds.ts';
 import { mentionsIn } from './mentions.ts';
-import type { Section } from './monographs.ts';
+import type { Monograph, Section } from './monographs.ts';
 import type { Reading } from './statements.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
-import { familyForm, languageExplained, languageNamed, partPhrase, shoutedFamily } from './vocabulary.ts';
+import { familyForm, languageExplained, languageNamed, partPhrase } from './vocabulary.ts';
 
 interface Token extends Range {
   /** Folded. */
@@ -21,38 +21,60 @@ interface Token extends Range {
 }
 
 /** A word of the text of a plant, a sign, or a scientific name or family as one. */
-export interface NameWord extends Token {
+export interface NameToken extends Token {
   /** The heading under which it stands. */
   readonly section: Section | null;
+}
+
+export interface NameWord extends NameToken {
   /** What tells whether it is of a name of the plant; none of a sign. */
   readonly features: readonly string[];
+  /** What it stands beside or under: other plants of a document may be named at like places. */
+  readonly places: readonly string[];
 }
+
+type Plant = Pick<Reading, 'flow' | 'monograph'>;
 
 /** Longer texts are read so far. */
 const MAX_TEXT = 3_000;
 /** More words are no title, and a title stands no further before its plant. */
-const TITLE = { words: 6, gap: 100 };
+const TITLE = { words: 12, lines: 3, gap: 100 };
 
-const isLong = (line: string): boolean => /\t|[.!;]\s*$/.test(line) || line.split(/\s+/).length > TITLE.words;
+const isLong = (line: string): boolean => /[.!;]\s*$/.test(line) || line.split(/\s+/).length > TITLE.words;
 
-/** At the title of the plant, else at the line set as one above its name, or at the sentence that tells it. */
-function startOf({ flow, monograph: { start, title, name } }: Reading): number {
+/** At the title of the plant, or the one above; without one at the first line of its paragraph, or the sentence that tells it. */
+function startOf({ flow, monograph: { start, title, name } }: Plant): number {
   const block = flow.blocks[blockIndexAt(flow, name.start)] ?? name;
   const sentence = sentencesOf(flow.text, block).find(({ end }) => end > name.start);
   const top = Math.min(start, title?.start ?? start, sentence?.start ?? start, name.start);
-  if (title !== null) return top;
-  const first = blockIndexAt(flow, top) - 1;
+  const first = blockIndexAt(flow, top);
+  const said = title === null ? name.name : textOf(flow, title);
+  const isKey = title !== null && /^\s*:/.test(flow.text.slice(title.end, name.start));
+  // Rows of tables stand apart from the text.
+  const isRow = block === name || block.end <= name.start;
+  const isNamed = isRow || (!isKey && headingKind(said) === null && !said.startsWith(name.name));
   // Between a title and what it is of, a question or a number may stand.
-  const above = flow.blocks.slice(Math.max(0, first - 2), first + 1).toReversed();
-  const long = above.findIndex((line) => isLong(textOf(flow, line)));
-  const lines = long === -1 ? above : above.slice(0, long);
-  return lines.find((line) => isStyled(flow, line) || !/\p{Ll}/u.test(textOf(flow, line)))?.start ?? top;
+  for (let at = first - 1; at >= Math.max(0, first - TITLE.lines); at -= 1) {
+    const line = flow.blocks[at];
+    const text = line === undefined ? '' : textOf(flow, line);
+    if (line === undefined || isLong(text) || headingKind(text) !== null) break;
+    const leads = !isNamed && line.apart && flow.blocks[at + 1]?.apart === false;
+    if (leads || isStyled(flow, line) || !/\p{Ll}/u.test(text)) return line.start;
+    if (isNamed) break;
+  }
+  return top;
 }
 
+/** Where the text of each plant starts: that of another plant ends there. */
+export const startsOf = (flow: Flow, monographs: readonly Monograph[]): number[] =>
+  monographs.map((monograph) => startOf({ flow, monograph })).toSorted((a, b) => a - b);
+
 /** The text of a plant, and its sections of names wherever they stand. */
-function textsOf(reading: Reading): Range[] {
-  const { end, sections } = reading.monograph;
+function textsOf(reading: Plant, starts: readonly number[]): Range[] {
+  const { sections, name } = reading.monograph;
   const start = startOf(reading);
+  const next = starts.find((one) => one > Math.max(start, name.end));
+  const end = Math.min(reading.monograph.end, next ?? reading.monograph.end);
   const apart = sections.filter(
     (one) =>
       identityKinds.has(one.label.kind) &&
@@ -72,9 +94,8 @@ function wholesIn(text: string, own: string): (Range & { readonly as: string })[
   }));
   const at = text.toLowerCase().indexOf(own.toLowerCase());
   if (at !== -1) names.push({ start: at, end: at + own.length, as: '<own>' });
-  for (const form of [familyForm, shoutedFamily])
-    for (const { index, 0: found } of text.matchAll(new RegExp(form, 'gu')))
-      names.push({ start: index, end: index + found.length, as: '<family>' });
+  for (const { index, 0: found } of text.matchAll(new RegExp(familyForm, 'gu')))
+    names.push({ start: index, end: index + found.length, as: '<family>' });
   return names.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
@@ -158,7 +179,7 @@ const piecesOf = memoize(
 );
 
 /** What other plants have too is rarely a name of this one. */
-export const timesElsewhere = ({ flow, monograph: { start, end } }: Reading, words: string): number =>
+const timesElsewhere = ({ flow, monograph: { start, end } }: Plant, words: string): number =>
   (piecesOf(flow.plain).get(folded(words).trim()) ?? []).filter(
     ({ index }) => index < start - TITLE.gap || index >= end,
   ).length;
@@ -174,7 +195,7 @@ interface Run {
 interface Context {
   /** By their first words. */
   readonly runs: Map<number, Run>;
-  readonly reading: Reading;
+  readonly reading: Plant;
   readonly tokens: readonly Token[];
   /** Number of the line or cell of each word. */
   readonly lines: readonly number[];
@@ -262,6 +283,19 @@ function featuresOfPlace(context: Context, at: number, section: Section | null):
   ];
 }
 
+function placesOf(context: Context, at: number, section: Section | null): string[] {
+  const { tokens } = context;
+  const [first, last] = runAround(at, tokens.length, (index) => isSign(tokens[index]));
+  const [zone, isFirst] = [zoneOf(context, at), at === first];
+  const [b2, b1] = [tokens[at - 2]?.as ?? '^', tokens[at - 1]?.as ?? '^'];
+  return [
+    `word ${b1} ${zone}`,
+    `words ${b2} ${b1}`,
+    `signs ${tokens[first - 1]?.as ?? '^'} ${tokens[last + 1]?.as ?? '$'} ${zone} ${isFirst}`,
+    ...(section === null ? [] : [`heading ${folded(section.label.heading)} ${isFirst}`]),
+  ];
+}
+
 const rootOf = (text: string): string =>
   folded(text)
     .replace(/[^a-z]/g, '')
@@ -294,11 +328,11 @@ function featuresOfWords(context: Context, at: number, known: readonly string[])
 }
 
 /** The words of each text of a plant, with what tells whether they are of its names. */
-export function nameWords(reading: Reading): NameWord[][] {
+export function nameWords(reading: Plant, starts: readonly number[]): NameWord[][] {
   const { flow, monograph } = reading;
   const { name } = monograph;
   const labelled = monograph.sections.filter(({ label }) => label.form !== 'said');
-  return textsOf(reading).map((range) => {
+  return textsOf(reading, starts).map((range) => {
     const tokens = tokensIn(flow, range, name.name);
     let line = 0;
     const lines = tokens.map(({ as }) => (/[\n\t]/.test(as) ? line++ : line));
@@ -309,7 +343,7 @@ export function nameWords(reading: Reading): NameWord[][] {
       const from = one.start - range.start;
       const isIn = ({ start, end }: Range) => start <= one.start && end > one.start;
       const section = labelled.findLast(isIn) ?? null;
-      if (!one.isWord) return { ...one, section, features: [] };
+      if (!one.isWord) return { ...one, section, features: [], places: [] };
       const kinds = known.filter(({ start, end }) => start <= from && end > from).map(({ as }) => as);
       const isHeading = labelled.some(({ label }) => isIn(label));
       const features = [
@@ -317,7 +351,7 @@ export function nameWords(reading: Reading): NameWord[][] {
         ...featuresOfPlace(context, at, section),
         ...featuresOfWords(context, at, kinds),
       ];
-      return { ...one, section, features: [...new Set(features)] };
+      return { ...one, section, features: [...new Set(features)], places: placesOf(context, at, section) };
     });
   });
 }

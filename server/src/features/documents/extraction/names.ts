@@ -7,14 +7,17 @@ import { binomialsIn } from './binomials.ts';
 import { claimOf } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { headingKind } from './find-labels.ts';
-import { type FoundName, findNames } from './name-roles.ts';
-import { type NameWord, timesElsewhere } from './name-words.ts';
+import type { Section } from './monographs.ts';
+import type { FoundName } from './name-roles.ts';
+import type { NameToken } from './name-words.ts';
 import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
 import { type Flow, textOf } from './text-flow.ts';
 import {
   isPartName,
   languageAbbreviated,
+  languageExplained,
   languageNamed,
+  languageOfScript,
   methodNamed,
   methodWords,
   placeExpression,
@@ -38,7 +41,7 @@ interface Language {
 /** The words of a text that tell languages: "wolof", "créole réunionnais", "wol.", "W." as the document explains it. */
 function languagesIn(
   { flow }: Reading,
-  words: readonly NameWord[],
+  words: readonly NameToken[],
   isNamed: (at: number) => boolean,
 ): Language[] {
   return words.flatMap((word, at): Language[] => {
@@ -70,7 +73,7 @@ const afterIn = memoize(
 
 /** A language that only its document names, several times: "obenmou en akyé". */
 const MANY = 3;
-function languageHere({ plain }: Flow, words: readonly NameWord[], at: number): string | undefined {
+function languageHere({ plain }: Flow, words: readonly NameToken[], at: number): string | undefined {
   const [word, after] = [words[at], words[at + 1]];
   if (word === undefined || !/^(?:en|in)$/.test(words[at - 1]?.as ?? '') || !/^\p{Ll}{3,}$/u.test(word.spelt))
     return undefined;
@@ -92,7 +95,7 @@ const FAR = 14;
 
 /** "dakhar en wolof", "nger (wol.)". */
 function languageBehind(
-  words: readonly NameWord[],
+  words: readonly NameToken[],
   to: number,
   languages: readonly Language[],
 ): Language | undefined {
@@ -105,7 +108,7 @@ function languageBehind(
 
 /** "Wolof : gouye, gui", "les Wolofs l’appellent gouye". */
 function languageAhead(
-  words: readonly NameWord[],
+  words: readonly NameToken[],
   from: number,
   languages: readonly Language[],
 ): Language | undefined {
@@ -115,8 +118,14 @@ function languageAhead(
   return isOpen ? found : undefined;
 }
 
+/** "Noms en wolof", "Ar." as the document explains it. */
+const languageOfHeading = ({ text }: Flow, section: Section | null): string | undefined =>
+  (section?.label.heading.match(/\p{L}+/gu) ?? [])
+    .map((word) => languageNamed(word, false) ?? languageExplained(word, text))
+    .find((language) => language !== undefined);
+
 /** "Mali: Bambara Bi, Peulh: He Di": a country applies until the next one. */
-function countryOf({ flow }: Reading, words: readonly NameWord[], from: number): string {
+function countryOf({ flow }: Reading, words: readonly NameToken[], from: number): string {
   if (words[from]?.section?.label.kind !== 'vernacularNames') return '';
   const { start } = words[from].section;
   const before = flow.text.slice(start, words[from].start);
@@ -139,7 +148,7 @@ function bareName(flow: Flow, { words, from, to }: FoundName): FoundName {
   );
   if (language !== -1 && /^(?:en|in)$/.test(words[language - 1]?.as ?? '') && language - 1 > from)
     return bareName(flow, { words, from, to: language - 2 });
-  const isLittle = (word: NameWord | undefined) => word !== undefined && little.test(textOf(flow, word));
+  const isLittle = (word: NameToken | undefined) => word !== undefined && little.test(textOf(flow, word));
   if (from < to && (isLittle(words[from]) || words[from]?.as === '<language>'))
     return bareName(flow, { words, from: from + 1, to });
   return from < to && isLittle(words[to]) ? bareName(flow, { words, from, to: to - 1 }) : { words, from, to };
@@ -167,7 +176,11 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
     const isTitle = section === null && range.start < monograph.opening.start;
     const isMain =
       isTitle || (section?.label.kind === 'commonNames' && !furtherNames.test(section.label.heading));
-    const language = told?.language ?? UNKNOWN_LANGUAGE;
+    const language =
+      told?.language ??
+      languageOfHeading(flow, section) ??
+      languageOfScript(textOf(flow, range)) ??
+      UNKNOWN_LANGUAGE;
     return { claim: claimOf(flow, range), language, country: countryOf(reading, words, from), isMain };
   });
 }
@@ -178,25 +191,18 @@ const isScientific = (name: string) =>
 /** More words are a sentence. */
 const MAX_NAME_WORDS = 7;
 
-/** What so many other plants have too is a heading. */
-const SHARED = 3;
-
-const isUsable = (reading: Reading, { claim: { value }, isMain }: NameDraft) =>
+const isUsable = ({ claim: { value } }: NameDraft) =>
   /\p{L}{2}/u.test(value) &&
   headingKind(value) === null &&
   !isPartName(value) &&
-  !value.startsWith(reading.monograph.name.name) &&
-  (isMain || timesElsewhere(reading, value) < SHARED) &&
   value.length <= limits.text.name &&
   value.split(/\s+/).length <= MAX_NAME_WORDS &&
   !saysNothing(value) &&
   !isScientific(value);
 
 /** Every name of a plant in order, once: where a language tells it, with that. */
-export function readNames(reading: Reading): NameDraft[] {
-  const drafts = findNames(reading)
-    .flatMap((names) => draftsOf(reading, names))
-    .filter((draft) => isUsable(reading, draft));
+export function readNames(reading: Reading, found: readonly FoundName[][]): NameDraft[] {
+  const drafts = found.flatMap((names) => draftsOf(reading, names)).filter(isUsable);
   const isSame = (one: NameDraft, other: NameDraft) =>
     normalizeText(one.claim.value) === normalizeText(other.claim.value);
   const isAlike = (one: NameDraft, other: NameDraft) =>

@@ -14,6 +14,7 @@ import { type Citing, claimOf, createCiting } from './evidence.ts';
 import type { Claim, ExtractedSheet } from './extraction-types.ts';
 import { readActions, readDescription, readFamily, readPlaces, readReferences } from './facts.ts';
 import { readIndications } from './indications.ts';
+import type { FoundName } from './name-roles.ts';
 import { type NameDraft, readNames, readSynonyms } from './names.ts';
 import { readParts, readPosology, readPreparations } from './remedies.ts';
 import { readRemedies } from './remedy-words.ts';
@@ -178,10 +179,17 @@ function tagsOf(
   return chosen.length > 0 ? chosen : [oneField(family) && family !== '' ? family : genus];
 }
 
-function identityOf(citing: Citing, reading: Reading, language: PlantSheetContent['language']) {
+function identityOf(
+  citing: Citing,
+  reading: Reading,
+  {
+    found,
+    language,
+  }: { readonly found: readonly FoundName[][]; readonly language: PlantSheetContent['language'] },
+) {
   const { name } = reading.monograph;
   citing.cite('plantScientificName', claimOf(reading.flow, { start: name.start, end: name.nameEnd }));
-  const names = readNames(reading);
+  const names = readNames(reading, found);
   const commonName = citing.text('plantCommonName', commonNameOf(names, language));
   const description = citing.text('description', readDescription(reading));
   return {
@@ -217,11 +225,16 @@ function healthOf(citing: Citing, reading: Reading) {
   };
 }
 
-export function readSheet(reading: Reading, documentId: string): Pick<ExtractedSheet, 'content' | 'unsaid'> {
+/** @param found the names of the plant, as its document tells them */
+export function readSheet(
+  reading: Reading,
+  found: readonly FoundName[][],
+  documentId: string,
+): Pick<ExtractedSheet, 'content' | 'unsaid'> {
   const { flow, monograph } = reading;
   const citing = createCiting(documentId, reading.drop);
   const language = languageOf(textOf(flow, monograph));
-  const { commonName, description, taxonomy, names } = identityOf(citing, reading, language);
+  const { commonName, description, taxonomy, names } = identityOf(citing, reading, { found, language });
   const { safety, posology, preparations, ...health } = healthOf(citing, reading);
   const places = readPlaces(reading).map(({ claim }) => claim);
   const content = {

@@ -87,12 +87,9 @@ export const partPhrase = new RegExp(
   'giu',
 );
 
-/** Family names in modern or older spelling. */
+/** Family names in modern or older spelling, "SOLANÉES" too. */
 export const familyForm =
-  /\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?/u;
-
-/** "SOLANÉES". */
-export const shoutedFamily = /(?<!\p{L})\p{Lu}{4,}(?:ACEAE|[ÉE]ES)(?!\p{L})/u;
+  /\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?|(?<!\p{L})\p{Lu}{4,}(?:ACEAE|[ÉE]ES)(?!\p{L})/u;
 
 const methods: readonly (readonly [PreparationMethod, RegExp])[] = [
   ['INFUSION', /^(?:infusions?|infuses?|tisanes? en infusion)$/],
@@ -194,14 +191,15 @@ function abbreviatedLanguage(word: string): string | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** "W. = wolof", "haous. : haoussa", wherever the document explains its abbreviations. */
-const explained = /(?<!\p{L})(\p{L}{1,6})\.\s*(?:=|:|désigne)\s*(?:le |la |l['’])?(\p{L}{2,})/gu;
+/** "W. = wolof", "haous. : nom haoussa", "p. pulaar", wherever the document explains its abbreviations. */
+const explained = /(?<!\p{L})(\p{L}{1,6})\.\s*(?:(=|:|désigne)\s*)?(?:nom |en |le |la |l['’])?(\p{L}{2,})/gu;
 
 const abbreviationsIn = memoize(
   (text: string): ReadonlyMap<string, string> =>
     new Map(
-      [...text.matchAll(explained)].flatMap(([, short = '', name = '']) => {
-        const language = languageNamed(name, true);
+      [...text.matchAll(explained)].flatMap(([, short = '', sign, name = '']) => {
+        const isShort = sign !== undefined || folded(name).startsWith(folded(short));
+        const language = isShort ? languageNamed(name, sign !== undefined) : undefined;
         return language === undefined ? [] : [[folded(short), language] as const];
       }),
     ),
@@ -212,6 +210,18 @@ const abbreviationsIn = memoize(
 /** The language of which the text says that it is abbreviated so. */
 export const languageExplained = (short: string, text: string): string | undefined =>
   abbreviationsIn(text).get(folded(short));
+
+const scripts: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Arabic}/u, 'arabe'],
+  [/\p{Script=Tifinagh}/u, 'berbère'],
+  [/\p{Script=Adlam}/u, 'peul'],
+  [/\p{Script=Nko}/u, 'mandingue'],
+  [/\p{Script=Han}/u, 'chinois'],
+];
+
+/** The language that the letters of a name tell. */
+export const languageOfScript = (name: string): string | undefined =>
+  scripts.find(([letters]) => letters.test(name))?.[1];
 
 /** The language that an abbreviation before a name tells: as the text explains it, else where only one begins so. */
 export function languageAbbreviated(short: string, text: string): string | undefined {
