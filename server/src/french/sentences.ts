@@ -34,7 +34,7 @@ export function sentencesOf(text: string, { start, end: last }: TextRange): Text
       if (abbreviations.test(before) || isBracketed(part, from, match.index)) continue;
       if (
         /^\s+[\p{Ll}\d]/u.test(part.slice(to, to + 4)) &&
-        match[0] === '.' &&
+        /^[.!]$/.test(match[0]) &&
         !/^\s+\d+\s*[.)]/.test(part.slice(to, to + 6))
       )
         continue;

@@ -546,6 +546,45 @@ Contre-indic. : ${refused}`;
   });
 });
 
+it('a family beside the common name, right above the plant, is of no plant before it', () => {
+  const label = (name: string, latin: string) =>
+    `${name}\n${latin}\nUsage : infusion\nIndications : toux\nLes Faucilles, lot 24`;
+  const { sheets } = extract(
+    [
+      label('Sarriette\tLamiacées', 'Satureja montana L.'),
+      label('Framboisier\tRosacées', 'Rubus idaeus L.'),
+      label('Piloselle\tAstéracées', 'Hieracium pilosella L.'),
+    ].join('\n'),
+  );
+  expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual([
+    'Lamiacées',
+    'Rosacées',
+    'Astéracées',
+  ]);
+});
+
+describe('a refusal', () => {
+  it('that leads with its no refuses all that follows, under the heading of the uses', () => {
+    const { content } = onlySheet(`# Vahona
+Aloe macroclada Baker, Asphodelaceae
+## Indications
+Constipation, brûlures, toux
+Non ! règles abondantes, grossesse.`);
+    expect(titles(content.indications)).toEqual(['Constipation', 'brûlures', 'toux']);
+    expect(titles(content.contreIndications)).toEqual(['règles abondantes', 'grossesse']);
+  });
+
+  it('that ends with its no refuses what it names, and is no heading', () => {
+    const { content } = onlySheet(`# Ortie
+Urtica dioica L.
+## Indications
+Douleurs articulaires
+## Contre-indications
+Œdèmes d’origine cardiaque : non.`);
+    expect(titles(content.contreIndications)).toEqual(['Œdèmes d’origine cardiaque']);
+  });
+});
+
 describe('prose that goes on about another plant', () => {
   it('gives nothing of it to the first', () => {
     const { sheets } = extract(`# Notes de voyage

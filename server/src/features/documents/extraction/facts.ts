@@ -6,8 +6,9 @@ import { binomialsIn, sameName } from './binomials.ts';
 import { claimOf, clippedClaim } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { medicalKinds } from './label-kinds.ts';
+import type { Monograph } from './monographs.ts';
 import { bare, commaItems, type Reading, sectionsOfKind, statementsIn } from './statements.ts';
-import { type Range, span, textOf, trimmed } from './text-flow.ts';
+import { type Flow, type Range, span, textOf, trimmed } from './text-flow.ts';
 import { familyForm, placeExpression } from './vocabulary.ts';
 
 /**
@@ -21,8 +22,21 @@ const NEAR_NAME = 400;
 /** So near stands a synonym. */
 const BESIDE_NAME = 60;
 
+/** "Sarriette\tLamiacées": the row of a common name and its family right above the scientific one. */
+const titleRow = new RegExp(`(?:^|\\n)[^\\n\\t]{2,60}\\t(${familyForm.source})\\n*$`, 'u');
+
+function familyAbove(flow: Flow, { name }: Monograph): Range | null {
+  const lineStart = flow.text.lastIndexOf('\n', name.start) + 1;
+  const text = flow.text.slice(Math.max(0, lineStart - NEAR_NAME), lineStart);
+  const [, family = ''] = titleRow.exec(text) ?? [];
+  const end = lineStart - text.length + text.trimEnd().length;
+  return family === '' ? null : { start: end - family.length, end };
+}
+
 export function readFamily(reading: Reading): Claim | null {
   const { flow, monograph } = reading;
+  const above = familyAbove(flow, monograph);
+  if (above !== null) return claimOf(flow, above);
   for (const section of sectionsOfKind(reading, 'family')) {
     const range = { start: section.start, end: Math.min(section.end, section.start + 90) };
     const text = textOf(flow, range);
@@ -46,7 +60,7 @@ export function readFamily(reading: Reading): Claim | null {
     name.end + NEAR_NAME,
     Math.max(name.end + BESIDE_NAME, health?.label.start ?? monograph.end),
   );
-  const text = flow.text.slice(name.end, end);
+  const text = flow.text.slice(name.end, end).replace(titleRow, '');
   const other = binomialsIn(text, 'plain').find(
     (found) => found.start > BESIDE_NAME && !sameName(found.name, name.name),
   );

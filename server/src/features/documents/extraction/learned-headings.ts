@@ -3,8 +3,9 @@ import { saysNothing } from '#server/french/negation.ts';
 import { binomialsIn } from './binomials.ts';
 import { headingKind, isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { cuedKind, kindOf, leadsWithMethod, signsOf } from './meaning.ts';
+import { cuedKind, kindOf, leadsWithMethod, refuses, signsOf } from './meaning.ts';
 import { namesKnownComplaint, namesState } from './mentions.ts';
+import { isOrder } from './prompt-injection.ts';
 import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
 import { introducedName, leadingName } from './title-names.ts';
 import { languageNamed, methodWords, partNamed, placeExpression } from './vocabulary.ts';
@@ -194,11 +195,15 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
       const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
       const isMethod = leadsWithMethod(heading);
       const isEntry = leadingName(flow.text.slice(start, block.end)) !== undefined;
+      // "Œdèmes du cœur : non."
+      const isRefused = form === 'colon' && refuses(flow.text.slice(end, block.end));
       return (
         !isKnown &&
         !isName &&
         !isEntry &&
+        !isRefused &&
         !isItem(heading) &&
+        !isOrder(heading) &&
         (!isMethod || accentsWithin(flow, block).length > 0)
       );
     });

@@ -56,10 +56,14 @@ export const isForbidding = (sentence: string): boolean => {
 
 const keyed = /^([^:.;\n]{3,80}?)(?::|\s[–—-](?=\s)|\t)([^:\n]{2,94})$/u;
 const refusal =
-  /^(?:non|no|jamais|never)(?: *[,;(].*|\W*)$|^(?:(?:est|sont|a|tres|fortement|formellement|strictement|absolument|plutot|usage|emploi|is) )*(?:deconseill|contre-?indi|interdi|proscri|evite|s'abst|abste|ne (?:pas|jamais) (?:l'|la |le )?(?:utilis|employ|pren|donn|consomm|boi)|pas (?:d'usage|d'emploi|de prise|recommande|conseille)|avoid|not (?:recommended|suitable|advised)|do not (?:use|take|give)|contraindicated)/;
+  /^(?:non|no|jamais|never)(?: *[,;(!].*|\W*)$|^(?:(?:est|sont|a|tres|fortement|formellement|strictement|absolument|plutot|usage|emploi|is) )*(?:deconseill|contre-?indi|interdi|proscri|evite|s'abst|abste|ne (?:pas|jamais) (?:l'|la |le )?(?:utilis|employ|pren|donn|consomm|boi)|pas (?:d'usage|d'emploi|de prise|recommande|conseille)|avoid|not (?:recommended|suitable|advised)|do not (?:use|take|give)|contraindicated)/;
 
 /** "non", "à éviter", "s’abstenir": beside the name of a state, this refuses the plant to it. */
 export const refuses = (value: string): boolean => refusal.test(folded(value).trim());
+
+/** "Non ! règles abondantes, hémorroïdes": all that follows is refused. */
+export const leadsWithRefusal = (sentence: string): boolean =>
+  /^(?:non|no|jamais|never) *[!:] *\S/.test(folded(sentence).trim());
 
 /** "éviter les laitages": something else is refused. */
 const elseRefused =

@@ -4,6 +4,7 @@ import { memoize } from '#server/lib/memoize.ts';
 import { type LabelKind, warningKinds } from './label-kinds.ts';
 import {
   isForbidding,
+  leadsWithRefusal,
   refusedKeyLength,
   refuses,
   refusesElse,
@@ -255,13 +256,14 @@ function roleOf(
   if (term.start < statement.start + refusedKeyLength(text)) return 'contraindications';
   const own = textOf(flow, term);
   if (saysNothing(own) || (kind === 'item' && refuses(own))) return null;
-  const isRefused = features.includes(`refused ${kind}`);
+  const isRefused = features.includes(`refused ${kind}`) || leadsWithRefusal(text);
   // Of what a person has called a name or a dose nothing else is told, but what its words refuse.
   if (statement.section?.label.isTaught && !isRefused) return null;
   const isListed = before !== null && features.some((one) => one.startsWith('beside '));
   const least = {
     ...ENOUGH,
     ...(isListed && { [before]: LISTED }),
+    ...(leadsWithRefusal(text) && { contraindications: LISTED }),
     ...(isTold(heading) && !statement.isApart && { [heading]: UNDER[heading] }),
   };
   const mayUse = !statement.isLoose && !isRefused && (heading === undefined || !warningKinds.has(heading));
