@@ -547,41 +547,32 @@ Contre-indic. : ${refused}`;
 });
 
 it('a family beside the common name, right above the plant, is of no plant before it', () => {
-  const label = (name: string, latin: string) =>
-    `${name}\n${latin}\nUsage : infusion\nIndications : toux\nLes Faucilles, lot 24`;
+  const names = ['Sarriette\tLamiacées\nSatureja montana L.', 'Framboisier\tRosacées\nRubus idaeus L.'];
   const { sheets } = extract(
-    [
-      label('Sarriette\tLamiacées', 'Satureja montana L.'),
-      label('Framboisier\tRosacées', 'Rubus idaeus L.'),
-      label('Piloselle\tAstéracées', 'Hieracium pilosella L.'),
-    ].join('\n'),
+    names.map((name) => `${name}\nUsage : infusion\nIndications : toux\nLes Faucilles, lot 24`).join('\n'),
   );
-  expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual([
-    'Lamiacées',
-    'Rosacées',
-    'Astéracées',
-  ]);
+  expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual(['Lamiacées', 'Rosacées']);
 });
 
 describe('a refusal', () => {
-  it('that leads with its no refuses all that follows, under the heading of the uses', () => {
-    const { content } = onlySheet(`# Vahona
-Aloe macroclada Baker, Asphodelaceae
-## Indications
-Constipation, brûlures, toux
-Non ! règles abondantes, grossesse.`);
+  it.each([
+    ['leads with its no', 'Non ! règles abondantes, grossesse.', ['règles abondantes', 'grossesse']],
+    [
+      'ends with its no, and is no heading',
+      '## Contre-indications\nŒdèmes d’origine cardiaque : non.',
+      ['Œdèmes d’origine cardiaque'],
+    ],
+    [
+      'is an item that nobody understands',
+      '## Contraindications\n- Autoimmune diseases\n- Immunodeficiency or immunosuppression',
+      ['Autoimmune diseases', 'Immunodeficiency or immunosuppression'],
+    ],
+  ])('that %s is told, and is no use', (_how, refused, expected) => {
+    const { content } = onlySheet(
+      `# Vahona\nAloe macroclada Baker\n## Indications\nConstipation, brûlures, toux\n${refused}`,
+    );
     expect(titles(content.indications)).toEqual(['Constipation', 'brûlures', 'toux']);
-    expect(titles(content.contreIndications)).toEqual(['règles abondantes', 'grossesse']);
-  });
-
-  it('that ends with its no refuses what it names, and is no heading', () => {
-    const { content } = onlySheet(`# Ortie
-Urtica dioica L.
-## Indications
-Douleurs articulaires
-## Contre-indications
-Œdèmes d’origine cardiaque : non.`);
-    expect(titles(content.contreIndications)).toEqual(['Œdèmes d’origine cardiaque']);
+    expect(titles(content.contreIndications)).toEqual(expected);
   });
 });
 

@@ -16,7 +16,7 @@ import { mentionsIn } from './mentions.ts';
 import { featureOf, featuresOf, type RoleScores, roleScores, type TextRole, warningOf } from './roles.ts';
 import { isEnumeration, type Reading } from './statements.ts';
 import { type Statement, statementsOf, type Term, termsOf } from './terms.ts';
-import { textOf } from './text-flow.ts';
+import { type Flow, textOf } from './text-flow.ts';
 import { isPartName, partWord } from './vocabulary.ts';
 import { readWeights, type SharedFeatures } from './weights.ts';
 
@@ -285,6 +285,11 @@ const toldElsewhere: ReadonlySet<LabelKind> = new Set([...warningKinds, 'referen
 /** From here on a statement is told whole: sooner under a heading of refusals, and soonest where its words refuse. */
 const WHOLE = { allowed: 0.3, under: 0.08, refused: 0.12 };
 
+/** Letters before an item: its bullet, with what parts it from its line and from its words. */
+const LEAD = 8;
+const isBulleted = (flow: Flow, { start }: Statement): boolean =>
+  /\n\s*[•·▪►●○■□➢✓*–—-]\s*$/u.test(flow.text.slice(Math.max(0, start - LEAD), start));
+
 /** Whether a statement refuses as a whole. */
 function isRefusal({ flow }: Reading, { term: { statement }, scores, own }: ScoredTerm): boolean {
   const { label } = statement.section ?? {};
@@ -294,6 +299,8 @@ function isRefusal({ flow }: Reading, { term: { statement }, scores, own }: Scor
   if (label?.isTaught || (!isUnder && label && toldElsewhere.has(label.kind))) return isUnder;
   const place = own.includes('whole refused') ? 'refused' : isUnder ? 'under' : 'allowed';
   if (place !== 'refused' && tellsHowOften(text)) return false;
+  // An item that nobody understands, of a list under a printed heading of refusals.
+  if (isUnder && label.form !== 'said' && isBulleted(flow, statement)) return true;
   return scores.contraindications >= WHOLE[place];
 }
 
