@@ -289,6 +289,8 @@ async function openCodeScreen(page: Page): Promise<void> {
 /** The code of the lexicon does not arrive: not the first time, nor after the reload that follows. */
 export async function failToOpenLexicon(page: Page): Promise<void> {
   await openChatbot(page);
+  // While a part that the page can do without is on its way, a failure loads nothing again.
+  await page.waitForLoadState('networkidle');
   await page.route('**/assets/lexicon-*.js', (route) => route.abort());
   const reloaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Lexicon' }).click();
