@@ -1,30 +1,7 @@
 import { expect, test } from 'vitest';
-import { readSafetyRules } from '#server/features/chat/find/safety-content.ts';
-import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
-import { namesOf } from '#server/features/plant-sheets/sheets/sheet-record.ts';
-import { StringTable } from '#server/lib/typed-tables.ts';
-import { createUnderstanding } from './question-reader.ts';
-import { constituentVocabulary } from './vocabularies.ts';
+import { starterNames, understandingOf } from '#test/understanding.ts';
 
-const names = [...readStarterContent()].flatMap(([plantSheetId, content]) =>
-  namesOf(content).map(({ kind, name }) => ({ plantSheetId, kind, name })),
-);
-const understanding = createUnderstanding({
-  publications: { state: async () => 1, changedAfter: () => null },
-  names: {
-    sheets: new StringTable(),
-    all: async function* () {
-      yield names;
-    },
-    near: async () => names,
-    of: async () => names,
-    count: async () => names.length,
-  },
-  constituents: async () => constituentVocabulary([]),
-  languageOf: async () => null,
-  documentedIn: async () => [],
-  spellings: readSafetyRules().spellings,
-});
+const understanding = understandingOf(starterNames);
 const read = (text: string, focus: readonly string[] = []) =>
   understanding.read({ text, slots: [], withoutSlots: [], focus, previous: null });
 

@@ -1,41 +1,11 @@
 import type { Slot } from '@simples/contract/answer-blocks';
-import { normalizeText } from '@simples/contract/french/text';
 import { describe, expect, test } from 'vitest';
-import { readSafetyRules } from '#server/features/chat/find/safety-content.ts';
-import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
-import { StringTable } from '#server/lib/typed-tables.ts';
+import { starterNames, understandingOf } from '#test/understanding.ts';
 import type { Frame } from './frame.ts';
 import type { PublishedName } from './name-forms.ts';
-import { createUnderstanding } from './question-reader.ts';
-import { constituentVocabulary, fixedVocabularies } from './vocabularies.ts';
+import { fixedVocabularies } from './vocabularies.ts';
 
-const names: PublishedName[] = [];
-const languages = new Map<string, string>();
-for (const [id, { plantScientificName, plantCommonName, additionalInfo }] of readStarterContent()) {
-  names.push({ plantSheetId: id, kind: 'scientific', name: plantScientificName });
-  names.push({ plantSheetId: id, kind: 'common', name: plantCommonName });
-  for (const { name, language } of additionalInfo.names?.vernacular ?? []) {
-    names.push({ plantSheetId: id, kind: 'vernacular', name });
-    languages.set(`${id} ${normalizeText(name)}`, normalizeText(language));
-  }
-}
-const known = (all: readonly PublishedName[]) => ({
-  sheets: new StringTable(),
-  all: async function* () {
-    yield all;
-  },
-  of: async () => all,
-  near: async () => all,
-  count: async () => new Set(all.map(({ plantSheetId }) => plantSheetId)).size,
-});
-const understanding = createUnderstanding({
-  publications: { state: async () => 1, changedAfter: () => null },
-  names: known(names),
-  constituents: async () => constituentVocabulary(['constituent:thymol', 'constituent:colchicine']),
-  languageOf: async (sheet, name) => languages.get(`${sheet} ${normalizeText(name)}`) ?? null,
-  documentedIn: async () => [],
-  spellings: readSafetyRules().spellings,
-});
+const understanding = understandingOf(starterNames);
 
 const read = (text: string, slots: readonly Slot[] = [], focus: readonly string[] = []): Promise<Frame> =>
   understanding.read({ text, slots, withoutSlots: [], focus, previous: null });
@@ -560,14 +530,7 @@ describe('a sheet that is called by a generic word', () => {
       { plantSheetId, kind: 'vernacular', name: `${name} vraie` },
     ];
   });
-  const misled = createUnderstanding({
-    publications: { state: async () => 1, changedAfter: () => null },
-    names: known([...names, ...own]),
-    constituents: async () => constituentVocabulary(['constituent:thymol']),
-    languageOf: async (sheet, name) => languages.get(`${sheet} ${normalizeText(name)}`) ?? null,
-    documentedIn: async () => [],
-    spellings: readSafetyRules().spellings,
-  });
+  const misled = understandingOf([...starterNames, ...own]);
   const ask = (text: string) => misled.read({ text, slots: [], withoutSlots: [], focus: [], previous: null });
 
   test.each([

@@ -78,7 +78,8 @@ const marks = '(?:[ \\t]*(?:[⁰¹²³⁴-⁹*†‡]+(?:\\[\\d{1,3}\\])?|\\[\\d
 const colon = new RegExp(`^${marks}[ \\t]*(?:\\([^)]{1,40}\\)[ \\t]*)?[:：]\\s*`, 'u');
 const dash = new RegExp(`^${marks}(?:[ \\t]*\\.)?[ \\t]+[–—-][ \\t]+|^${marks} *\\t[ \\t]*`, 'u');
 const blank = new RegExp(`^${marks}(?:[ \\t]*[.:?])?[ \\t]*(?:\\n|$)`, 'u');
-const bullet = /^\s*[•·▪►●○■□➢✓*–—-]\s*/u;
+/** The sign before an item of a list. */
+export const bullet = /^\s*[•·▪►●○■□➢✓*–—-]\s*/u;
 
 interface Context {
   readonly flow: Flow;

@@ -1,7 +1,7 @@
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { binomialsIn } from './binomials.ts';
-import { headingKind, isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
+import { bullet, headingKind, isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, refuses, signsOf } from './meaning.ts';
 import { namesKnownComplaint, namesState } from './mentions.ts';
@@ -35,7 +35,6 @@ const SURE = 0.5;
 /** Fewer headings of a kind that their own words do not tell are no pattern. */
 const TWICE = 2;
 
-const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u;
 /** An icon before a text, where it is a character. */
 const icon = /^\s*([\p{So}\p{Sm}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
 const runIn =
@@ -141,7 +140,7 @@ export function candidatesIn(flow: Flow, block: Block, accented: ReadonlySet<str
   const styled = isStyled(flow, block);
   const accents = headedBy(flow, block, accented);
   if (accents.length > 0) return accents;
-  if (bulleted.test(text) && !bulletedRun.test(text) && !asked.test(text)) return [];
+  if (bullet.test(text) && !bulletedRun.test(text) && !asked.test(text)) return [];
   const run = runIn.exec(text) ?? bulletedRun.exec(text) ?? stopped.exec(text);
   if (run?.[1] !== undefined && !styled && !notHeading.test(run[1])) {
     const end = block.start + run[0].length;

@@ -1,6 +1,7 @@
 import { readWords } from '#server/concepts/recogniser.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { memoize } from '#server/lib/memoize.ts';
+import { bullet } from './find-labels.ts';
 import { type LabelKind, warningKinds } from './label-kinds.ts';
 import {
   isForbidding,
@@ -178,27 +179,27 @@ function featuresOfList(
   ];
 }
 
-/** The statements of a plant as terms of their own: what refuses is told whole where no name in it is understood. */
-function featuredWholes(reading: Reading): FeaturedTerm[] {
-  return statementsOf(reading).map((statement) => {
-    const text = textOf(reading.flow, statement);
-    const heading = statement.section?.label.kind ?? 'none';
-    const refused = clausesOf(text).some(({ isRefused }) => isRefused) ? 'refused' : 'allowed';
-    const own = ['', heading, refused, `${refused} ${heading}`, ...featuresOf(text)].map(
-      (one) => `whole ${one}`,
-    );
-    return {
-      term: { ...statement, kind: 'whole', statement },
-      shared: featuresOfStatement(reading, statement),
-      own: [...new Set(own)],
-    };
-  });
+/** A statement as a term of its own: what refuses is told whole where no name in it is understood. */
+function featuredWhole(reading: Reading, statement: Statement): FeaturedTerm {
+  const text = textOf(reading.flow, statement);
+  const heading = statement.section?.label.kind ?? 'none';
+  const refused = refusesIn(text) ? 'refused' : 'allowed';
+  const own = ['', heading, refused, `${refused} ${heading}`, ...featuresOf(text)].map(
+    (one) => `whole ${one}`,
+  );
+  return {
+    term: { ...statement, kind: 'whole', statement },
+    shared: featuresOfStatement(reading, statement),
+    own: [...new Set(own)],
+  };
 }
+
+const refusesIn = (text: string): boolean => clausesOf(text).some(({ isRefused }) => isRefused);
 
 /** Terms and whole statements, with what tells the role of each. */
 export const featuredTerms = (reading: Reading): FeaturedTerm[] => [
   ...featuredNames(reading),
-  ...featuredWholes(reading),
+  ...statementsOf(reading).map((statement) => featuredWhole(reading, statement)),
 ];
 
 function featuredNames(reading: Reading): FeaturedTerm[] {
@@ -256,14 +257,15 @@ function roleOf(
   if (term.start < statement.start + refusedKeyLength(text)) return 'contraindications';
   const own = textOf(flow, term);
   if (saysNothing(own) || (kind === 'item' && refuses(own))) return null;
-  const isRefused = features.includes(`refused ${kind}`) || leadsWithRefusal(text);
+  const isLed = leadsWithRefusal(text);
+  const isRefused = isLed || features.includes(`refused ${kind}`);
   // Of what a person has called a name or a dose nothing else is told, but what its words refuse.
   if (statement.section?.label.isTaught && !isRefused) return null;
   const isListed = before !== null && features.some((one) => one.startsWith('beside '));
   const least = {
     ...ENOUGH,
     ...(isListed && { [before]: LISTED }),
-    ...(leadsWithRefusal(text) && { contraindications: LISTED }),
+    ...(isLed && { contraindications: LISTED }),
     ...(isTold(heading) && !statement.isApart && { [heading]: UNDER[heading] }),
   };
   const mayUse = !statement.isLoose && !isRefused && (heading === undefined || !warningKinds.has(heading));
@@ -285,37 +287,37 @@ const toldElsewhere: ReadonlySet<LabelKind> = new Set([...warningKinds, 'referen
 /** From here on a statement is told whole: sooner under a heading of refusals, and soonest where its words refuse. */
 const WHOLE = { allowed: 0.3, under: 0.08, refused: 0.12 };
 
-/** Letters before an item: its bullet, with what parts it from its line and from its words. */
-const LEAD = 8;
-const isBulleted = (flow: Flow, { start }: Statement): boolean =>
-  /\n\s*[•·▪►●○■□➢✓*–—-]\s*$/u.test(flow.text.slice(Math.max(0, start - LEAD), start));
+/** It stands behind a bullet that begins its line. */
+function isBulleted({ text }: Flow, { start }: Statement): boolean {
+  const lead = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return bullet.exec(lead)?.[0] === lead;
+}
 
 /** Whether a statement refuses as a whole. */
-function isRefusal({ flow }: Reading, { term: { statement }, scores, own }: ScoredTerm): boolean {
+function isRefusal(reading: Reading, statement: Statement): boolean {
+  const { flow } = reading;
   const { label } = statement.section ?? {};
   const text = textOf(flow, statement);
   const isUnder = label?.kind === 'contraindications';
   if (!/\p{L}{2}/u.test(text) || saysNothing(text) || refusesElse(text)) return false;
   if (label?.isTaught || (!isUnder && label && toldElsewhere.has(label.kind))) return isUnder;
-  const place = own.includes('whole refused') ? 'refused' : isUnder ? 'under' : 'allowed';
+  const place = refusesIn(text) ? 'refused' : isUnder ? 'under' : 'allowed';
   if (place !== 'refused' && tellsHowOften(text)) return false;
   // An item that nobody understands, of a list under a printed heading of refusals.
   if (isUnder && label.form !== 'said' && isBulleted(flow, statement)) return true;
-  return scores.contraindications >= WHOLE[place];
+  return scoresOf(featuredWhole(reading, statement)).contraindications >= WHOLE[place];
 }
 
 /** The terms of a plant that are something of it, and what refuses and names nobody that is known. */
 export function readTerms(reading: Reading): RoledTerm[] {
   let last: ToldRole | null = null;
-  const scored = (one: FeaturedTerm): ScoredTerm => ({ ...one, scores: scoresOf(one) });
   const terms = featuredNames(reading).flatMap((one): RoledTerm[] => {
-    last = roleOf(reading, scored(one), last);
+    last = roleOf(reading, { ...one, scores: scoresOf(one) }, last);
     return last === null ? [] : [{ ...one.term, role: last }];
   });
-  const refused = terms.filter(({ role }) => role === 'contraindications').map(({ statement }) => statement);
-  const wholes = featuredWholes(reading).flatMap((one): RoledTerm[] => {
-    const isTold = !refused.includes(one.term.statement) && isRefusal(reading, scored(one));
-    return isTold ? [{ ...one.term, role: 'contraindications' }] : [];
-  });
+  const refused = new Set(terms.flatMap((one) => (one.role === 'contraindications' ? [one.statement] : [])));
+  const wholes = statementsOf(reading)
+    .filter((statement) => !refused.has(statement) && isRefusal(reading, statement))
+    .map((statement): RoledTerm => ({ ...statement, kind: 'whole', statement, role: 'contraindications' }));
   return [...terms, ...wholes];
 }
