@@ -8,6 +8,8 @@ interface Upstream {
   readonly port: number;
   readonly agent: http.Agent;
   isReady: boolean;
+  /** Requests that it has not answered yet. */
+  underWay: number;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Balancer {
   readonly address: string;
   /** From now on this process is asked whether it is ready. */
   add(address: string): void;
-  /** Resolves when the process at this address serves, or no longer does. */
+  /** Resolves when the process at this address serves, or no longer does and has answered all that it was sent. */
   until(address: string, isReady: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,10 +28,14 @@ export interface Balancer {
 function forward(upstream: Upstream, request: http.IncomingMessage, response: http.ServerResponse): void {
   const { method, url, headers } = request;
   const { port, agent } = upstream;
+  upstream.underWay += 1;
   const onward = http.request({ host: '127.0.0.1', port, agent, method, path: url, headers }, (answer) => {
     const { connection: _own, ...others } = answer.headers;
     response.writeHead(answer.statusCode ?? 502, others);
     answer.pipe(response);
+  });
+  onward.once('close', () => {
+    upstream.underWay -= 1;
   });
   onward.once('error', (error) => {
     if (response.headersSent) response.destroy();
@@ -68,9 +74,17 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add: (address) =>
-      upstreams.push({ port: portOf(address), agent: new http.Agent({ keepAlive: true }), isReady: false }),
+      upstreams.push({
+        port: portOf(address),
+        agent: new http.Agent({ keepAlive: true }),
+        isReady: false,
+        underWay: 0,
+      }),
     until: async (address, isReady) => {
-      const isSo = () => upstreams.find(({ port }) => port === portOf(address))?.isReady === isReady;
+      const isSo = () =>
+        upstreams.some(
+          (one) => one.port === portOf(address) && one.isReady === isReady && (isReady || one.underWay === 0),
+        );
       while (!isSo()) await nextLook();
     },
     close: async () => {

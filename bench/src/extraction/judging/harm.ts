@@ -31,7 +31,12 @@ const listOf = (plant: ExpectedPlant, field: Exclude<Field, 'scientificName'>): 
 };
 
 /** Fields whose values are told apart item by item. */
-const itemFields = ['indications', 'contraindications', 'commonNames', 'family'] as const;
+const itemFields = ['indications', 'contraindications', 'commonNames', 'vernacularNames', 'family'] as const;
+type ItemField = (typeof itemFields)[number];
+
+/** What stands in one may be expected of the other: a name in a language of the document is one for all who speak it. */
+const namesOf = (field: ItemField): readonly ItemField[] =>
+  field === 'vernacularNames' ? ['commonNames', field] : [field];
 
 const isSame = (a: string, b: string) => compare([a], [b]).right === 1;
 const holds = (text: string, part: string) =>
@@ -42,12 +47,15 @@ function foreignValue({ plant, sheet }: Pair, all: readonly ExpectedPlant[]): st
   const found = foundIn(sheet.content);
   const others = all.filter((other) => other !== plant);
   for (const field of itemFields) {
-    if (!Array.isArray(plant[field])) continue;
+    const fields = namesOf(field);
+    if (!fields.some((name) => Array.isArray(plant[name]))) continue;
     const own = itemFields.flatMap((name) => listOf(plant, name));
     const foreign = found[field].find(
       (value) =>
         !own.some((item) => isSame(item, value) || holds(value, item) || holds(item, value)) &&
-        others.some((other) => listOf(other, field).some((item) => isSame(item, value))),
+        others.some((other) =>
+          fields.some((name) => listOf(other, name).some((item) => isSame(item, value))),
+        ),
     );
     if (foreign !== undefined) return `${field}: ${foreign}`;
   }

@@ -100,6 +100,8 @@ interface Pair {
   readonly sheet: StarterSheet;
   readonly situation: Situation;
   readonly bans: readonly PlantFact[];
+  /** Nothing needs to be said of it in an answer that passes over it. */
+  readonly mayBePassedOver?: boolean;
 }
 
 /** First characters of every recipe of a sheet, as a reader would find them. */
@@ -126,6 +128,8 @@ function saidOf(id: string, answer: WrittenAnswer): string[] {
     .map(({ text }) => text);
 }
 
+const isOfOil = ({ statement }: PlantFact) => /huiles? essentielles?/i.test(statement);
+
 /** A ban in a recipe is told by its beginning: for whom the recipe is. */
 const isSaid = (ban: PlantFact, said: readonly string[]): boolean =>
   said.some(
@@ -135,7 +139,11 @@ const isSaid = (ban: PlantFact, said: readonly string[]): boolean =>
 type Fault = string;
 
 /** Empty when the answer gives no recipe of the plant and says why. */
-function faultsOf(question: string, { sheet, bans }: Pair, answer: WrittenAnswer): Fault[] {
+function faultsOf(
+  question: string,
+  { sheet, bans, mayBePassedOver = false }: Pair,
+  answer: WrittenAnswer,
+): Fault[] {
   const said = saidOf(sheet.id, answer);
   const own = answer.sources.filter(({ documentId }) => documentId === sheet.id);
   const texts = blocksOf(answer).flatMap((block) => ('text' in block ? [block.text] : []));
@@ -143,7 +151,9 @@ function faultsOf(question: string, { sheet, bans }: Pair, answer: WrittenAnswer
   const recipe = recipesOf(sheet).find((one) => shown.includes(one));
   const faults = [
     ...(recipe === undefined ? [] : [`recipe « ${recipe} »`]),
-    ...(bans.some((ban) => isSaid(ban, said)) ? [] : [`unsaid « ${bans[0]?.statement} »`]),
+    ...(bans.some((ban) => isSaid(ban, said)) || (mayBePassedOver && own.length === 0)
+      ? []
+      : [`unsaid « ${bans[0]?.statement} »`]),
   ];
   return faults.map((fault) => `${question} → [${answer.kind}] ${fault}`);
 }
@@ -247,7 +257,7 @@ describe('a plant that its sheet forbids someone', () => {
         ? []
         : [
             [
-              { ...pair, bans: asked.bans },
+              { ...pair, bans: asked.bans, mayBePassedOver: asked.bans.every(isOfOil) },
               `${pair.situation.told}. Quelle plante pour : ${labelOf(asked.need)} ? Comment la préparer ?`,
             ],
           ];
