@@ -92,8 +92,8 @@ export function readSheets(file: string): GeneratedSheet[] {
     .map((line) => generatedSheet.parse(JSON.parse(line)));
 }
 
-/** Enough for a workload. */
-const KEPT = 2_000;
+/** As many as a filled database is measured with: of fewer, more are found among the kept replies. */
+const KEPT = 10_000;
 
 /** Published sheets of a filled database. */
 export async function readKept(url: string): Promise<GeneratedSheet[]> {

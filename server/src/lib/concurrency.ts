@@ -25,13 +25,14 @@ export function createGate(
   };
 }
 
-/** Calls that come while one is under way share the next: none gets what was read before it asked. */
-export function shareNext<T>(read: () => Promise<T>): () => Promise<T> {
+/** Calls that come while one is under way share the next, with all that they want: none gets what was read before it asked. */
+export function gatherNext<W, T>(
+  read: (wanted: readonly W[]) => Promise<T>,
+): (...wanted: readonly W[]) => Promise<T> {
   let current: Promise<unknown> | null = null;
-  let next: Promise<T> | null = null;
-  const start = (): Promise<T> => {
-    next = null;
-    const started = read();
+  let next: { readonly wanted: W[]; readonly result: Promise<T> } | null = null;
+  const start = (wanted: readonly W[]): Promise<T> => {
+    const started = read(wanted);
     const ended = started
       .catch(() => undefined)
       .finally(() => {
@@ -40,11 +41,25 @@ export function shareNext<T>(read: () => Promise<T>): () => Promise<T> {
     current = ended;
     return started;
   };
-  return () => {
-    if (current === null) return start();
-    next ??= current.then(start);
-    return next;
+  const after = (earlier: Promise<unknown>) => {
+    const wanted: W[] = [];
+    const result = earlier.then(() => {
+      next = null;
+      return start(wanted);
+    });
+    return { wanted, result };
   };
+  return (...wanted) => {
+    if (current === null) return start(wanted);
+    next ??= after(current);
+    next.wanted.push(...wanted);
+    return next.result;
+  };
+}
+
+export function shareNext<T>(read: () => Promise<T>): () => Promise<T> {
+  const call = gatherNext<never, T>(read);
+  return () => call();
 }
 
 /** Tells what has changed of something that is read whole only once. */

@@ -1,22 +1,15 @@
 /** Values read of one state of what is published, bounded by their bytes: the least recently used go first. */
 export class KeptOfState<V> {
-  readonly #maxBytes: number;
+  readonly #room: () => number;
   readonly #bytesOf: (value: V) => number;
-  readonly #onDrop: (key: string, value: V) => void;
   readonly #values = new Map<string, V>();
   #state = 0;
   #size = 0;
-  #isFull = false;
 
-  /** @param onDrop of what makes room for others */
-  constructor(
-    maxBytes: number,
-    bytesOf: (value: V) => number,
-    onDrop: (key: string, value: V) => void = () => {},
-  ) {
-    this.#maxBytes = maxBytes;
+  /** @param room bytes that they may take, all together, now */
+  constructor(room: () => number, bytesOf: (value: V) => number) {
+    this.#room = room;
     this.#bytesOf = bytesOf;
-    this.#onDrop = onDrop;
   }
 
   /** The newest state that was told. */
@@ -30,21 +23,6 @@ export class KeptOfState<V> {
     this.#state = state;
     this.#values.clear();
     this.#size = 0;
-    this.#isFull = false;
-  }
-
-  /** Something has made room for something else. */
-  get isFull(): boolean {
-    return this.#isFull;
-  }
-
-  has(key: string): boolean {
-    return this.#values.has(key);
-  }
-
-  /** The least recently used first. */
-  first(count: number): V[] {
-    return [...this.#values.values()].slice(0, count);
   }
 
   get(key: string): V | undefined {
@@ -62,10 +40,9 @@ export class KeptOfState<V> {
     this.#forget(key);
     this.#values.set(key, value);
     this.#size += this.#bytesOf(value);
-    for (const [oldest, dropped] of this.#values) {
-      if (this.#size <= this.#maxBytes) break;
-      this.#isFull = true;
-      this.#onDrop(oldest, dropped);
+    const room = this.#room();
+    for (const oldest of this.#values.keys()) {
+      if (this.#size <= room) break;
       this.#forget(oldest);
     }
   }

@@ -1,9 +1,31 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
-import { type Changes, shareNext } from '#server/lib/concurrency.ts';
+import {
+  harmlessReplyRows,
+  type Reply,
+  type ReplyRow,
+  replyOf,
+  replyRows,
+} from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
+import { type Changes, gatherNext } from '#server/lib/concurrency.ts';
+import { bareArrayText } from '#server/search/search.ts';
+
+interface WantedReply {
+  readonly id: string;
+  /** No other sheet tells a danger of it. */
+  readonly isHarmless: boolean;
+}
+
+interface StateWithReplies {
+  readonly state: number;
+  readonly replies: ReadonlyMap<string, Reply>;
+}
 
 /** Which published sheets have changed, told by the triggers of the database whoever wrote. */
-export type PublicationLog = Changes;
+export interface PublicationLog extends Changes {
+  /** A state, with replies as they are at it: one statement reads both, for all who ask meanwhile. */
+  withReplies(wanted: readonly WantedReply[]): Promise<StateWithReplies>;
+}
 
 interface Change {
   readonly xid: string;
@@ -21,22 +43,44 @@ interface Snapshot {
   readonly changes: readonly Change[];
 }
 
-/** Changes by transactions from `since` on; by the oldest open one when it is null. Asked for nearly every request. */
-const changesSince = namedStatement<Snapshot>(
-  'publication_changes_since',
+/** Changes by transactions from `since` on; by the oldest open one when it is null. */
+const changes = sql`
+  select pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
+    (select oid::text from pg_database where datname = current_database()) as database,
+    extract(epoch from now())::float8 as at,
+    coalesce((select json_agg(json_build_object('xid', c.xid::text, 'id', c.id, 'sheet', c.plant_sheet_id))
+      from publication_changes c
+      where c.xid >= coalesce(${sql.placeholder('since')}::text::xid8, pg_snapshot_xmin(pg_current_snapshot()))), '[]') as changes`;
+
+/** Asked for nearly every request. */
+const changesSince = namedStatement<Snapshot>('publication_changes_since', changes);
+
+/** Other than that of the changes, a row is a reply. */
+type Row = (Snapshot & { readonly id: null }) | (ReplyRow & { readonly xmin: null });
+
+const uuids = (name: string): SQL => sql`${sql.placeholder(name)}::uuid[]`;
+const changesAndReplies = namedStatement<Row>(
+  'publication_changes_and_replies',
   sql`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
-      (select oid::text from pg_database where datname = current_database()) as database,
-      extract(epoch from now())::float8 as at,
-      coalesce((select json_agg(json_build_object('xid', c.xid::text, 'id', c.id, 'sheet', c.plant_sheet_id))
-        from publication_changes c
-        where c.xid >= coalesce(${sql.placeholder('since')}::text::xid8, pg_snapshot_xmin(pg_current_snapshot()))), '[]') as changes`,
+    select c.*, null::uuid as id, null::int as version, null as danger, null as reply from (${changes}) c
+    union all select null, null, null, null, r.* from (${replyRows(uuids('ids'))}) r
+    union all select null, null, null, null, r.* from (${harmlessReplyRows(uuids('harmless'))}) r`,
 );
 
-async function readSnapshot(db: Db, since: string | null): Promise<Snapshot> {
-  const [row] = await changesSince(db, { since });
-  if (!row) throw new Error('no snapshot');
-  return row;
+async function readSnapshot(db: Db, since: string | null, wanted: readonly WantedReply[]) {
+  if (wanted.length === 0) {
+    const [snapshot] = await changesSince(db, { since });
+    return { snapshot, replies: new Map<string, Reply>() };
+  }
+  const ids = new Set(wanted.flatMap(({ id, isHarmless }) => (isHarmless ? [] : [id])));
+  const harmless = new Set(wanted.flatMap(({ id }) => (ids.has(id) ? [] : [id])));
+  const rows = await changesAndReplies(db, {
+    since,
+    ids: bareArrayText([...ids]),
+    harmless: bareArrayText([...harmless]),
+  });
+  const replies = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, replyOf(row)]])));
+  return { snapshot: rows.find((row) => row.xmin !== null), replies };
 }
 
 const KEPT_DAYS = 7;
@@ -68,8 +112,9 @@ function createLog(db: Db): PublicationLog {
     oldest = remembered[excess - 1]?.state ?? oldest;
     remembered = remembered.slice(excess);
   }
-  async function read(): Promise<number> {
-    const snapshot = await readSnapshot(db, last?.xmin ?? null);
+  async function read(wanted: readonly WantedReply[]): Promise<StateWithReplies> {
+    const { snapshot, replies } = await readSnapshot(db, last?.xmin ?? null, wanted);
+    if (!snapshot) throw new Error('no snapshot');
     const isNext =
       last !== null &&
       snapshot.database === last.database &&
@@ -80,10 +125,12 @@ function createLog(db: Db): PublicationLog {
     last = snapshot;
     const from = BigInt(snapshot.xmin);
     seen = new Set(snapshot.changes.filter(({ xid }) => BigInt(xid) >= from).map(({ id }) => id));
-    return state;
+    return { state, replies };
   }
+  const next = gatherNext(read);
   return {
-    state: shareNext(read),
+    state: async () => (await next()).state,
+    withReplies: (wanted) => next(...wanted),
     changedAfter: (known) => {
       if (known < oldest) return null;
       return new Set(remembered.flatMap((change) => (change.state > known ? [change.sheet] : [])));

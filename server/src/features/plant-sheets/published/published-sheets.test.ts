@@ -173,7 +173,7 @@ function delaying(happens: () => Promise<unknown>): Db {
   const { session } = db._;
   const prepareQuery: typeof session.prepareQuery = (...asked) => {
     const prepared = session.prepareQuery(...asked);
-    if (asked[2] !== 'plant_sheet_replies') return prepared;
+    if (asked[2] !== 'publication_changes_and_replies') return prepared;
     const execute = async (values: never) => {
       const found = await prepared.execute(values);
       await happens();
@@ -254,17 +254,16 @@ describe('replies', () => {
     const first = stored(buildContent({ description: 'Avant.' }));
     await add(first);
     const { id } = first.state;
-    let isFirst = true;
+    let other: ReturnType<typeof replyOf> | null = null;
     const published = createPublishedSheets(
       delaying(async () => {
-        if (!isFirst) return;
-        isFirst = false;
+        if (other !== null) return;
         await replace(first, { content: { ...first.content, description: 'Après.' }, status: 'VALIDATED' });
-        // Another reader hears of it.
-        expect(await replyOf(published, id)).toEqual(['"2"', 'Après.', null]);
+        other = replyOf(published, id);
       }),
     );
     await published.reply(id);
+    expect(await other).toEqual(['"2"', 'Après.', null]);
     expect(await replyOf(published, id)).toEqual(['"2"', 'Après.', null]);
   });
 });

@@ -1,10 +1,9 @@
 import type { Db } from '#server/db/database.ts';
-import { type Reply, repliesOf } from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
-import { askTogether, createPacer, keepCurrent } from '#server/lib/concurrency.ts';
+import type { Reply } from '#server/features/plant-sheets/sheets/sheet-search.repository.ts';
+import { askTogether, createPacer, type KeptCurrent, keepCurrent } from '#server/lib/concurrency.ts';
 import { awaitIndex, type ReadPostings, readPostings } from '#server/search/search.ts';
 import { KeptOfState } from './kept-of-state.ts';
-import { KeptReplies } from './kept-replies.ts';
-import { publicationLogOf } from './publication-log.ts';
+import { type PublicationLog, publicationLogOf } from './publication-log.ts';
 import { sheetNumbersOf } from './sheet-numbers.ts';
 import { TraitColumns } from './trait-columns.ts';
 import { allTraits, type Traits, traitsOf } from './traits.repository.ts';
@@ -40,31 +39,62 @@ async function mend(db: Db, columns: TraitColumns, changed: ReadonlySet<string>)
 /** Bytes of what is kept of the text index. */
 const MAX_POSTINGS = 4 * 1024 * 1024;
 
+/** Bytes of the replies that are kept and of the traits of the sheets, together: */
+const ROOM = 64 * 1024 * 1024;
+/** so many are of traits, whatever a sheet says, */
+const TRAITS = 512;
+/** and so many are of replies, however many sheets there are. */
+const LEAST_ROOM = 8 * 1024 * 1024;
+
 type ReadReplies = (ids: readonly string[]) => Promise<ReadonlyMap<string, Reply>>;
 
 /** Replies as they are sent, kept until any sheet is published: their known danger comes from other sheets. */
-function createReplies(db: Db, harmlessAt: (state: number, ids: readonly string[]) => readonly string[]) {
-  const kept = new KeptReplies();
-  const read = askTogether(async (ids: readonly string[]) => {
-    const asked = kept.state;
-    const replies = await repliesOf(db, ids, harmlessAt(asked, ids));
-    for (const [id, reply] of replies) kept.keep(asked, id, reply);
+function createReplies(log: PublicationLog, { known, newest }: KeptCurrent<TraitColumns>) {
+  const room = () => Math.max(LEAST_ROOM, ROOM - TRAITS * (known()?.value.count ?? 0));
+  const kept = new KeptOfState<Reply>(room, ({ bytes }) => bytes.length);
+  /** @param mayBeHarmless by what was known before: looked up where anything has been published since */
+  const read = async (ids: readonly string[], mayBeHarmless = true): ReturnType<ReadReplies> => {
+    const before = known();
+    const isHarmless = (id: string) => mayBeHarmless && before?.value.isHarmless(id) === true;
+    const { state, replies } = await log.withReplies(ids.map((id) => ({ id, isHarmless: isHarmless(id) })));
+    if (mayBeHarmless && before !== null && before.state !== state) {
+      await newest();
+      return read(ids, false);
+    }
+    kept.advance(state);
+    for (const id of ids) {
+      const reply = replies.get(id);
+      if (reply) kept.keep(state, id, reply);
+    }
     return replies;
-  });
-  const of = async (id: string) => kept.get(id) ?? (await read(id));
+  };
   return {
     at: async (state: number, ids: readonly string[]): ReturnType<ReadReplies> => {
       kept.advance(state);
-      const replies = await Promise.all(ids.map(async (id) => [id, await of(id)] as const));
-      return new Map(replies.filter((entry): entry is [string, Reply] => entry[1] !== undefined));
+      const replies = new Map<string, Reply>();
+      const unread = ids.filter((id) => {
+        const reply = kept.get(id);
+        if (reply) replies.set(id, reply);
+        return !reply;
+      });
+      if (unread.length === 0) return replies;
+      const others = await read(unread);
+      return new Map(
+        ids.flatMap((id) => {
+          const reply = replies.get(id) ?? others.get(id);
+          return reply ? [[id, reply]] : [];
+        }),
+      );
     },
-    /** The sheet is read while the log is asked: again where something has been published meanwhile. */
-    current: async (id: string, stateNow: () => Promise<number>): Promise<Reply | undefined> => {
+    current: async (id: string): Promise<Reply | undefined> => {
       const before = kept.state;
-      const [reply, state] = await Promise.all([of(id), stateNow()]);
-      if (state === before) return reply;
-      kept.advance(state);
-      return of(id);
+      const reply = kept.get(id);
+      if (reply) {
+        const { state } = known() === null ? { state: await log.state() } : await newest();
+        if (state === before) return reply;
+        kept.advance(state);
+      }
+      return (await read([id])).get(id);
     },
   };
 }
@@ -73,7 +103,10 @@ const noPostings = Buffer.alloc(0);
 
 /** Postings of the texts of sheets: these change only with what is published, and once their texts are indexed. */
 function createPostings(db: Db): (state: number, stems: readonly string[]) => ReturnType<ReadPostings> {
-  const kept = new KeptOfState<Buffer>(MAX_POSTINGS, ({ length }) => length);
+  const kept = new KeptOfState<Buffer>(
+    () => MAX_POSTINGS,
+    ({ length }) => length,
+  );
   const read = askTogether(async (stems: readonly string[]) => {
     const asked = kept.state;
     const isWhole = (await awaitIndex(db)) !== 'behind';
@@ -125,15 +158,13 @@ export function publishedSheetsOf(db: Db): PublishedSheets {
 /** Traits of the published sheets, kept in the process and mended by sheet when one is published. */
 export function createPublishedSheets(db: Db): PublishedSheets {
   const log = publicationLogOf(db);
-  const { newest, known } = keepCurrent(
+  const columns = keepCurrent(
     log,
     () => load(db),
-    (columns, changed) => mend(db, columns, changed),
+    (value, changed) => mend(db, value, changed),
   );
-  const replies = createReplies(db, (state, ids) => {
-    const kept = known();
-    return kept === null || kept.state < state ? [] : ids.filter((id) => kept.value.isHarmless(id));
-  });
+  const { newest, known } = columns;
+  const replies = createReplies(log, columns);
   const postings = createPostings(db);
   return {
     current: async () => (await newest()).value,
@@ -146,7 +177,7 @@ export function createPublishedSheets(db: Db): PublishedSheets {
       };
     },
     isKnown: () => known() !== null,
-    reply: (id) => replies.current(id, async () => (known() === null ? log.state() : (await newest()).state)),
+    reply: replies.current,
     warmUp: async () => {
       await newest();
     },

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
 import type { ParsedQuery, ReadPostings } from '#server/search/search.ts';
 import { bareArrayText, collectionNumbers, type Ranked, scoreTexts } from '#server/search/search.ts';
@@ -17,46 +17,28 @@ export interface Reply {
   readonly etag: string;
 }
 
-interface ReplyRow {
+export interface ReplyRow {
   readonly id: string;
   readonly reply: string;
   readonly version: number;
   readonly danger: string | null;
 }
 
-const replies = namedStatement<ReplyRow>(
-  'plant_sheet_replies',
-  sql`
-    select s.id, s.version, k.level as danger, ${bodyKnowing('s', 'reply')} as reply
-    from plant_sheets s cross join lateral (select ${knownDanger('s')} as level offset 0) k
-    where s.id = any(${sql.placeholder('ids')}::uuid[]) and s.status = 'VALIDATED'`,
-);
+/** Replies of published sheets as they are now. @param ids an array of uuid */
+export const replyRows = (ids: SQL) => sql`
+  select s.id, s.version, k.level as danger, ${bodyKnowing('s', 'reply')} as reply
+  from plant_sheets s cross join lateral (select ${knownDanger('s')} as level offset 0) k
+  where s.id = any(${ids}) and s.status = 'VALIDATED'`;
 
-const harmlessReplies = namedStatement<ReplyRow>(
-  'plant_sheet_harmless_replies',
-  sql`
-    select s.id, s.version, null as danger, s.reply from plant_sheets s
-    where s.id = any(${sql.placeholder('ids')}::uuid[]) and s.status = 'VALIDATED'`,
-);
+/** The same of sheets of which no other one tells a danger. */
+export const harmlessReplyRows = (ids: SQL) => sql`
+  select s.id, s.version, null as danger, s.reply from plant_sheets s
+  where s.id = any(${ids}) and s.status = 'VALIDATED'`;
 
-/** Replies of published sheets, by id. @param harmless those of which no other sheet tells a danger. */
-export async function repliesOf(
-  db: Db,
-  ids: readonly string[],
-  harmless: readonly string[],
-): Promise<ReadonlyMap<string, Reply>> {
-  const known = new Set(harmless);
-  const others = ids.filter((id) => !known.has(id));
-  const of = async (read: typeof replies, some: readonly string[]) =>
-    some.length === 0 ? [] : read(db, { ids: bareArrayText(some) });
-  const rows = [...(await of(harmlessReplies, harmless)), ...(await of(replies, others))];
-  return new Map(
-    rows.map(({ id, reply, version, danger }) => [
-      id,
-      { bytes: Buffer.from(reply), etag: etagOf(version, danger) },
-    ]),
-  );
-}
+export const replyOf = ({ reply, version, danger }: Omit<ReplyRow, 'id'>): Reply => ({
+  bytes: Buffer.from(reply),
+  etag: etagOf(version, danger),
+});
 
 /** Sheets of texts of the index. */
 export async function idsOfTexts(db: Db, numbers: Int32Array): Promise<{ id: string; number: number }[]> {
