@@ -254,16 +254,16 @@ describe('replies', () => {
     const first = stored(buildContent({ description: 'Avant.' }));
     await add(first);
     const { id } = first.state;
-    let other: ReturnType<typeof replyOf> | null = null;
+    const others: ReturnType<typeof replyOf>[] = [];
     const published = createPublishedSheets(
       delaying(async () => {
-        if (other !== null) return;
+        if (others.length > 0) return;
         await replace(first, { content: { ...first.content, description: 'Après.' }, status: 'VALIDATED' });
-        other = replyOf(published, id);
+        others.push(replyOf(published, id));
       }),
     );
     await published.reply(id);
-    expect(await other).toEqual(['"2"', 'Après.', null]);
+    expect(await Promise.all(others)).toEqual([['"2"', 'Après.', null]]);
     expect(await replyOf(published, id)).toEqual(['"2"', 'Après.', null]);
   });
 });
