@@ -70,15 +70,19 @@ function warningsOf({ sheet: { content } }: Pair): string {
   );
 }
 
+const singular = (word: string): string => word.replace(/[sx]$/, '');
+
 const ofPregnancy = /grossesse|enceinte|pregnan/i;
 
 function ofContraindications(pair: Pair): Harm[] {
   const { plant, sheet } = pair;
-  const said = new Set(words(warningsOf(pair)));
+  const said = new Set(words(warningsOf(pair)).map(singular));
   const { indications } = foundIn(sheet.content);
   const isIndication = (item: string) => listOf(plant, 'indications').some((other) => isSame(item, other));
   return listOf(plant, 'contraindications').flatMap((item): Harm[] => {
-    const own = words(item).filter((word) => word.length > 3);
+    const own = words(item)
+      .filter((word) => word.length > 3)
+      .map(singular);
     const missing = own.filter((word) => !said.has(word)).length;
     const at = { plant: plant.scientificName, what: item };
     const isLost = missing > own.length / 3;

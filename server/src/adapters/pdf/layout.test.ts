@@ -255,6 +255,37 @@ describe('columns whose lines share no heights', () => {
     expect(read(chunks).split('\n')).toHaveLength(3);
   });
 
+  it('a date or a word that begins several lines begins each of them, however full the line above', () => {
+    const lines = [
+      '03/02/2024 19:40 – Hadiza : bonsoir à tous, on demande ici',
+      '03/02/2024 19:44 – Souley : pour les gencives, le bain de',
+      'bouche avec la décoction des gousses pilées avant midi et',
+      '03/02/2024 19:53 – Souley : attention',
+      'Amie de digestion lourde',
+      'Usage infusion',
+      'Amie de maux de dents',
+      'Usage gargarisme',
+      'Amie de bleus et de bosses',
+      'Usage macérat huileux',
+      'Amie de la cystite',
+      'Usage décoction',
+      'Amie de bouffées de chaleur, de transpiration, de la gorge',
+      'Usage infusion et gargarisme',
+    ].map((text, at) => chunk(text, 100, 100 + at * 12));
+    const starts = read(lines)
+      .split('\n')
+      .map((line) => line.split(' ', 1)[0]);
+    expect(starts).toEqual([
+      ...Array(3).fill('03/02/2024'),
+      ...Array.from({ length: 5 }, () => ['Amie', 'Usage']).flat(),
+    ]);
+  });
+
+  it('are columns though the strip between them is no wider than the type, where lines are many', () => {
+    const [left, right] = [column('a', 12, 40), column('b', 12, 40 + 27 * 5 + 10, 105)];
+    expect(order([...left, ...right])).toEqual([...order(left), ...order(right)]);
+  });
+
   it('are read one after the other, though some lines stand side by side', () => {
     const lines = (name: string, x: number, ys: readonly number[]) =>
       ys.map((y, at) => chunk(`${name} ${at + 1} un texte assez long`, x, y));

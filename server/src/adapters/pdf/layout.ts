@@ -260,11 +260,36 @@ const goesOn = (above: LedChunk | undefined, line: LedChunk): boolean =>
   /[\p{L},\u2010\u00AD-]$/u.test(above.text) &&
   /^\p{Ll}/u.test(line.text);
 
+/** "03/02/2024 19:53 –", "3.4 Drogue", "Usage": the date, the number or the word that a line begins with. */
+const opening =
+  /^[[(]?\d{1,4}(?:[/:h]\d{1,4})+[^\p{L}]*|^\d{1,2}(?:\.\d{1,2})+\.? (?=\p{Lu})|^\p{Lu}\p{Ll}{2,}(?=[ :])/u;
+const openingOf = ({ text }: LedChunk): string => (opening.exec(text)?.[0] ?? '').replace(/\d/g, '0');
+/** So many lines that begin alike are each a line of its own. */
+const ALIKE = 3;
+const unended = /[\p{L}\d)](?<!(?<!\p{L})\p{L}{1,3})$/u;
+
+/** Lines that begin as several others of the page do begin anew, after a sentence or where none is under way. */
+function withOpenings(lines: readonly LedChunk[]): LedChunk[] {
+  const isDate = (own: string) => /^\P{L}/u.test(own);
+  const begun = lines.filter(
+    (line) => line.lead === 'line' || line.lead === 'gap' || isDate(openingOf(line)),
+  );
+  const counts = Map.groupBy(begun, openingOf);
+  return lines.map((line, at) => {
+    const above = lines[at - 1];
+    const own = line.lead === 'join' && above !== undefined ? openingOf(line) : '';
+    const isAlike = own !== '' && (counts.get(own)?.length ?? 0) >= ALIKE;
+    return isAlike && (isDate(own) || unended.test(above?.text ?? '')) ? { ...line, lead: 'line' } : line;
+  });
+}
+
 export const layOut = (
   chunks: readonly Chunk[],
   rules: readonly Area[] = [],
   frames: readonly Area[] = [],
 ): LaidLine[] =>
-  toRegions(chunks, rules, framesOf(frames))
-    .flatMap((region) => (region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks)))
-    .map((line, at, all) => laidLine(goesOn(all[at - 1], line) ? { ...line, lead: 'join' } : line));
+  withOpenings(
+    toRegions(chunks, rules, framesOf(frames)).flatMap((region) =>
+      region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks),
+    ),
+  ).map((line, at, all) => laidLine(goesOn(all[at - 1], line) ? { ...line, lead: 'join' } : line));

@@ -27,6 +27,8 @@ describe('a line and the next one', () => {
     ['a word cut by a soft hyphen', 'la diges\u00AD', 'tion', 'la digestion'],
     ['a compound', 'une action anti-', 'inflammatoire', 'une action anti-inflammatoire'],
     ['a compound of three', 'vis-à-', 'vis', 'vis-à-vis'],
+    ['a word whose first letters are a prefix too', 'la co-', 'lite, l’ex-', 'la colite, l’ex-'],
+    ['a pronoun with its own', 'la plante elle-', 'même', 'la plante elle-même'],
     ['a name', 'le Saint-', 'Bernard', 'le Saint-Bernard'],
     ['a range of doses', 'de 10-', '20 g', 'de 10-20 g'],
     ['a dash', 'la feuille –', 'ou la racine', 'la feuille – ou la racine'],

@@ -3,12 +3,15 @@ import type { LaidLine, Lead } from './chunks.ts';
 import type { DocumentPage } from './page.ts';
 import { withoutRunningHeads } from './running-heads.ts';
 
-/** Prefixes and suffixes whose hyphen belongs to the spelling. */
+/** Prefixes and suffixes whose hyphen belongs to the spelling; none that many words begin with: "co-lite", "ex-pectorant", "mi-graine". */
 const compounds = new Set(
-  `anti après arrière au avant bien celle celles celui ceux ci contre agnus uva foenum bursa crus herba flos spina demi dix entre est grand haut là lui
-  mal mi moi non nous nouveau par passe peut petit plus porte post pré quasi quatre quelques sans semi soi
-  sous sur toi tout trois un vice vingt well self ex co`.split(/\s+/),
+  `anti après arrière avant celle celles celui ceux contre agnus uva foenum bursa crus herba flos spina demi dix entre est grand haut là lui
+  non nous nouveau passe peut petit plus porte post quasi quatre quelques sans semi sous tout trois vice vingt well self`.split(
+    /\s+/,
+  ),
 );
+/** "lui-même", "ci-dessus", "au-delà". */
+const compounded = /^(?:mêmes?|dessus|dessous|delà|après|contre|joint|ci|là|tout|ombre)(?!\p{L})/u;
 const cut = /(\p{L}+)[-\u2010\u00AD]$/u;
 
 /** Rejoins a word hyphenated at the end of a line; keeps a hyphen that belongs to the word. */
@@ -16,7 +19,8 @@ export function jointOf(line: string, next: string): { readonly kept: string; re
   const [, word] = cut.exec(line) ?? [];
   if (!word) return { kept: line, between: /[-\u2010/]$/u.test(line) && /^\S/u.test(next) ? '' : ' ' };
   if (!/^\p{Ll}/u.test(next)) return { kept: line.replace(/\u00AD$/u, '-'), between: '' };
-  const isCompound = compounds.has(word.toLowerCase()) || /-\p{L}+[-\u2010]$/u.test(line);
+  const isCompound =
+    compounds.has(word.toLowerCase()) || compounded.test(next) || /-\p{L}+[-\u2010]$/u.test(line);
   return isCompound ? { kept: line, between: '' } : { kept: line.slice(0, -1), between: '' };
 }
 

@@ -21,9 +21,10 @@ const MIN_LINE_LENGTH = 15;
 /** Distance of the lines of a text, as a multiple of its type. */
 const MAX_PITCH = 2.2;
 
-/** Width of the strip between two columns, in the size of the type: at least, and where nothing else tells. */
+/** Width of the strip between two columns, in the size of the type: at least, and where so few lines do not tell. */
 const WHITE = 0.8;
 const STRIP = 1.2;
+const FEW_LINES = 10;
 
 const average = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -203,8 +204,10 @@ function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], dept
   const [left, right] = sides;
   if (width < WHITE * size || left.length + right.length < chunks.length) return null;
   if (crossing(chunks, [strip], rules) >= MIN_CROSSING) return null;
-  const areTexts = sides.every((side) => isProse(visualRows(side).map(ofPieces)) && isDense(side));
-  const areApart = areTexts && width >= STRIP * size && alignment(left, right) <= UNALIGNED;
+  const lines = sides.map((side) => visualRows(side).map(ofPieces));
+  const areTexts = sides.every((side, index) => isProse(lines[index] ?? []) && isDense(side));
+  const isWide = width >= STRIP * size || lines.every(({ length }) => length >= FEW_LINES);
+  const areApart = areTexts && isWide && alignment(left, right) <= UNALIGNED;
   return areApart || repeated(sides) >= MIN_SHARED
     ? sides.flatMap((side) => toRegions(side, rules, [], depth + 1))
     : null;

@@ -1,5 +1,7 @@
 import { normalizeText } from '@simples/contract/french/text';
+import { loadConcepts } from '#server/concepts/concepts.ts';
 import { botanicalStem } from '#server/french/spelling.ts';
+import { once } from '#server/lib/memoize.ts';
 import { looksLatinWords } from './vocabulary.ts';
 
 export interface Binomial {
@@ -35,7 +37,7 @@ const genera = new Set(
   'aloe anemone silene daphne hydrocotyle statice ginkgo ribes abies cheilanthes'.split(' '),
 );
 const epithetEnding =
-  /(?:a|us|um|is|ae|i|ens|ans|or|ax|ior|ides|oides|opsis|folius|x|yx|ense|officinale|vulgare|dulce|perenne|commune|pepo|cacao|asper|niger|ruber|campestre|sylvestre)$/;
+  /(?:a|us|um|is|ae|i|ens|ans|or|ior|ides|oides|opsis|folius|(?<!u)x|ense|officinale|vulgare|dulce|perenne|commune|pepo|cacao|asper|niger|ruber|campestre|sylvestre)$/;
 
 /** Words that follow a capitalised word in any sentence. */
 const little = new Set(
@@ -53,11 +55,21 @@ const isPlain = (genus: string, species: string) =>
   !looksLatinWords.has(genus.toLowerCase()) &&
   !looksLatinWords.has(species.toLowerCase());
 
-/** Latin endings, no accent, no French or English words. */
+/** Scientific names of known plants, and their genera. */
+const knownNames = once(() => {
+  const plants = loadConcepts().all.filter(({ type }) => type === 'plant');
+  const names = plants.flatMap(({ names: own }) => own).filter((name) => /^\p{Lu}\p{Ll}+ \p{Ll}/u.test(name));
+  return new Set(names.flatMap((name) => [name, name.split(' ', 1)[0] as string]));
+});
+
+export const hasKnownGenus = (genus: string): boolean => knownNames().has(genus);
+
+/** Latin endings, no accent, no French or English words; or a known name, whatever its endings. */
 function looksLatin(genus: string, species: string): boolean {
   if (!isPlain(genus, species)) return false;
   const [a, b] = [genus.toLowerCase(), species.toLowerCase()];
-  return (genusEnding.test(a) || genera.has(a)) && epithetEnding.test(b);
+  const isGenus = genusEnding.test(a) || genera.has(a) || hasKnownGenus(genus);
+  return (isGenus && epithetEnding.test(b)) || knownNames().has(`${genus} ${species}`);
 }
 
 /** Beside its family a name may have any epithet: "Papaver rhoeas". */
@@ -69,6 +81,9 @@ const known =
 /** "G.Don", "J.F.Gmel." */
 const initials = /^(?:\p{Lu}\.-?)+\p{Lu}\p{L}+\.?$/u;
 const joins = /^(?:ex|et|in|[Dd]e|von|van|f|fil|&|d['’]|l['’])\.?$/u;
+
+/** "Ker Gawl.": a name before one that is cut short. */
+const shortened = /^\s+\p{Lu}\p{Ll}{1,6}\.(?!\p{L})/u;
 
 const family = /^\(?\p{Lu}\p{L}+(?:aceae|acees?|ées?|ifères?|ineuses?)[).,]*$/u;
 
@@ -86,7 +101,10 @@ function authorLength(printed: string): number {
     if (family.test(word)) break;
     const isName = word.startsWith('(')
       ? /^\((?:\p{Lu}|l\.)/u.test(word)
-      : known.test(word) || initials.test(word) || (/^\p{Lu}/u.test(word) && (word.endsWith('.') || joined));
+      : known.test(word) ||
+        initials.test(word) ||
+        (/^\p{Lu}/u.test(word) &&
+          (word.endsWith('.') || joined || shortened.test(printed.slice(token.index + token[0].length))));
     const isJoin = joins.test(word);
     if (!isName && !isJoin) break;
     // "G. Don": a name follows an initial; "L." is complete.

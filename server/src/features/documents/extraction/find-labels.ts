@@ -149,9 +149,12 @@ const USUAL = 3;
 
 const headingKey = (heading: string) => folded(heading).replace(/[^a-z]/g, '');
 
+/** "Emplois .............. 10": a line of a table of contents. */
+const leaders = /(?:\s?\.){5}/;
+
 function contextOf(flow: Flow, match: Match): Context | undefined {
   const block = flow.blocks[blockIndexAt(flow, match.start)];
-  if (block === undefined) return undefined;
+  if (block === undefined || leaders.test(flow.text.slice(match.end, block.end))) return undefined;
   const lead = flow.text.slice(block.start, match.start);
   return {
     flow,

@@ -46,8 +46,8 @@ const bulletedRun = /^\s*[•·▪►●○■□➢✓*–—-]\s*(\p{Lu}[^.:;?
 /** "– Que récolte-t-on ?": what one asks in a dialogue, where an answer is an item. */
 const asked = /^\s*[–—-]\s*(\p{Lu}[^.!?]*\?)\s*$/u;
 /** "III.2.", "4)". */
-const numbering = /^(?:(?:\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*[.)°]?)\s+(?=\p{L})/u;
-const notHeading = /[.;,]\s*$|\d{3,}|\t|^(?:oui|non|yes|no)\s*$/iu;
+const numbering = /^(?:(?:[A-Z]?\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*[.)°]?)\s+(?=\p{L})/u;
+const notHeading = /[.;,]\s*$|(?:\s?\.){5}|\d{3,}|\t|^(?:oui|non|yes|no)\s*$/iu;
 
 /** Pronouns and articles change with the plant: "Ce qu'elle soigne", "Ce qu'il soigne". */
 const small =
@@ -55,6 +55,7 @@ const small =
 export const headingKey = (heading: string): string =>
   /\p{L}/u.test(heading)
     ? folded(heading)
+        .replace(/\([^)\d]*\d[^)]*\)/g, ' ')
         .replace(/[^a-z]+/g, ' ')
         .replace(small, ' ')
         .replace(/\s+/g, ' ')
@@ -252,6 +253,8 @@ function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   const signs = signsOf(bodies);
   const kind = kindOf(told, signs, first.heading);
   // A single line with a word of health is a heading of it only when illnesses stand under it.
+  // Beside its family stands the title of a plant.
+  if (kind === 'family' && group.length < TWICE) return null;
   const isBare = group.length < TWICE && (kind === 'indications' || kind === 'contraindications');
   return isBare && signs.complaint + signs.state + signs.nothing + signs.forbidding < 0.4 ? null : kind;
 }

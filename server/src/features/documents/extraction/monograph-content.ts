@@ -67,6 +67,7 @@ export function proseSections(
     .map((sentence) => textOf(flow, sentence))
     .filter((text) => text.length > SHORT);
   const health = sentences.reduce((sum, text) => sum + tellsOfHealth(text), 0) / sentences.length;
+  if (isAlike && kinds.size > 0 && health >= MIN_HEALTH) return said;
   // Recipes tell how what is in them is prepared and taken too.
   const text = textOf(flow, range);
   const tellsMuch = kinds.has('contraindications') || (kinds.size > 2 && namesComplaint(text));

@@ -45,6 +45,20 @@ describe('where a monograph begins', () => {
     expect([first?.name, first?.author]).toEqual(['Aspergillus niger', '']);
   });
 
+  it('a known name whatever its endings, and no plural of a common word', () => {
+    const names = (text: string) => binomialsIn(text, 'plain').map(({ name, author }) => [name, author]);
+    expect(names('Costus afer Ker Gawl., puis Papaver rhoeas. Nos eaux sont distillées.')).toEqual([
+      ['Costus afer', 'Ker Gawl.'],
+      ['Papaver rhoeas', ''],
+    ]);
+  });
+
+  it('of two names before a family the one that is unmistakable', () => {
+    const bois =
+      'Bois canon, ambaïba des Kali’na, pipot des anciens et des marins de la côte : Cecropia obtusa Trécul, Moracées d’autrefois.';
+    expect(namesOf(bois)).toEqual(['Cecropia obtusa']);
+  });
+
   it('a paragraph that begins with both names of its plant, where three do', () => {
     const entry = (common: string, name: string) =>
       `${common} (${name}). Ainsi nommée dans nos campagnes, on en prend la feuille en tisane contre la toux, deux tasses par jour, et l’on ne la donne pas aux enfants.`;

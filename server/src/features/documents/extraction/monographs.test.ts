@@ -32,6 +32,26 @@ Partie utilisée : feuilles`;
     expect(plantsIn(label)).toEqual(['Moringa oleifera']);
   });
 
+  it('ends where a paragraph introduces another plant, not where its own names an older name with the family', () => {
+    const dartrier =
+      'Le dartrier, Senna alata (L.) Roxb., alias Cassia alata ; Césalpiniacées. Les feuilles se frottent sur la gale. On en boit une tasse le soir.';
+    const ail =
+      'L’arbre à ail, Scorodophloeus zenkeri Harms ; Césalpiniacées. C’est une épice, dont on râpe l’écorce.';
+    const [first] = findMonographs(
+      readDocument(documentPages([dartrier, ail, thym].join('\n\n')), []).source,
+    );
+    expect([first?.name.name, first?.end]).toEqual(['Senna alata', dartrier.length + 2]);
+  });
+
+  it('has the name below a heading that tells nothing else, in each round of headings', () => {
+    const card = (name: string, use: string) =>
+      `## I’oa\nCelle des marins, ${name}, une herbe\n## Indications\n${use}\n## Préparation\nInfusion`;
+    expect(plantsIn(card('Hibiscus tiliaceus', 'Angine'), card('Gardenia taitensis', 'Migraine'))).toEqual([
+      'Hibiscus tiliaceus',
+      'Gardenia taitensis',
+    ]);
+  });
+
   it('goes on under its title on the next page', () => {
     const source = readDocument(
       documentPages(
@@ -50,6 +70,13 @@ Partie utilisée : feuilles`;
     const passing =
       'Le buis, dont les haies du jardin sont faites, Buxus sempervirens L., une Buxaceae, se taille deux fois par an, en mai puis à la fin de l’été.';
     expect(plantsIn(sauge, thym, passing)).toEqual(['Salvia officinalis', 'Thymus vulgaris']);
+  });
+
+  it('that tells of health alone is about its plant, where others like it are told', () => {
+    const ail =
+      'L’arbre à ail, qui sent si fort dans la forêt du matin, Scorodophloeus zenkeri Harms ; Césalpiniacées. On le donne contre la toux.';
+    expect(plantsIn(ail)).toEqual([]);
+    expect(plantsIn(sauge, thym, ail)).toContain('Scorodophloeus zenkeri');
   });
 
   it('tells of a plant that few words are left for, where others are told in full', () => {

@@ -125,13 +125,13 @@ export function isArticle(labels: readonly Label[]): boolean {
   return new Set(parts).size >= 3;
 }
 
-/** Prose that introduces another plant, by its name and family, goes on about that one. */
+/** A paragraph further on that introduces another plant, by its name and family, goes on about that one. */
 function endOfProse({ flow, sameName }: MonographSource, { end }: Range, { name }: MonographStart): number {
-  const other = binomialsIn(flow.text.slice(name.end, end), 'plain').find(
-    (found) =>
-      !sameName(found.name, name.name) && hasFamilyBeside(flow.text.slice(name.end + found.end, end)),
+  const from = flow.blocks[blockIndexAt(flow, name.end)]?.end ?? end;
+  const other = binomialsIn(flow.text.slice(from, end), 'plain').find(
+    (found) => !sameName(found.name, name.name) && hasFamilyBeside(flow.text.slice(from + found.end, end)),
   );
-  return other === undefined ? end : (flow.blocks[blockIndexAt(flow, name.end + other.start)]?.start ?? end);
+  return other === undefined ? end : (flow.blocks[blockIndexAt(flow, from + other.start)]?.start ?? end);
 }
 
 export interface MonographSource {

@@ -1,12 +1,11 @@
-import { loadConcepts } from '#server/concepts/concepts.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
-import { once } from '#server/lib/memoize.ts';
-import { type Binomial, binomialsIn, shifted, withoutCapitals } from './binomials.ts';
+import { type Binomial, binomialsIn, hasKnownGenus, shifted, withoutCapitals } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { type Block, blockIndexAt, type Flow, firstIndex, type Range, textOf, trimmed } from './text-flow.ts';
 import {
   entryBlocks,
   introducedName,
+  isFamily,
   leadingName,
   MAX_TITLE,
   nameInTitle,
@@ -58,17 +57,18 @@ function beforeFamily(flow: Flow, label: Label, previous: number): Binomial | un
 const holdsLabel = ({ labels }: Surroundings, { start, end }: Range): boolean =>
   (labels[firstIndex(labels, (label) => label.start >= start)]?.start ?? end) < end;
 
-/** "Bardane\t1/9": a title without the number in a cell beside it, such as that of its card. */
-function withoutNumber(flow: Flow, block: Block): Block {
+/** "Bardane\t1/9", "Bardane\tAstéracées": a title without the number of its card or the family in a cell beside it. */
+function withoutCells(flow: Flow, block: Block): Block {
   const text = textOf(flow, block);
   const lead = /^[^\p{L}\t]*\t/u.exec(text)?.[0].length ?? 0;
-  const tail = /\t[^\p{L}\t]*$/u.exec(text.slice(lead))?.[0].length ?? 0;
+  const cell = /\t[^\t]*$/u.exec(text.slice(lead))?.[0] ?? '';
+  const tail = !/\p{L}/u.test(cell) || isFamily(cell) ? cell.length : 0;
   return { ...block, start: block.start + lead, end: block.end - tail };
 }
 
 function isAbove(around: Surroundings, above: Block, own: Block): boolean {
   if (holdsLabel(around, above)) return false;
-  const said = withoutNumber(around.flow, above);
+  const said = withoutCells(around.flow, above);
   const text = textOf(around.flow, said).trim();
   const isTitle = isStyled(around.flow, said) || (isAllCapitals(text) && /\p{L}\.$/u.test(text));
   // Small capitals are set smaller than the text.
@@ -87,7 +87,7 @@ export function withTitle(around: Surroundings, index: number, name: Binomial, i
   const { flow } = around;
   const own = flow.blocks[index] as Block;
   const above = titleAbove(around, index);
-  const title = above ? trimmed(flow, withoutNumber(flow, above)) : null;
+  const title = above ? trimmed(flow, withoutCells(flow, above)) : null;
   const says = isTitle && (own.end > name.end + 2 || own.start < name.start - 2);
   // Of a paragraph only what stands before the name is its title.
   const head = own.end - own.start > MAX_TITLE ? { start: own.start, end: name.start } : own;
@@ -131,15 +131,6 @@ const furtherEntries = (flow: Flow, block: Block, index: number): Candidate[] =>
       const title = /\p{L}{2}/u.test(flow.text.slice(start, name.start)) ? { start, end: name.start } : null;
       return [{ place: 'leading', index, block, name, start, title: title && trimmed(flow, title) }];
     });
-
-const genera = once(() => {
-  const plants = loadConcepts().all.filter(({ type }) => type === 'plant');
-  return new Set(
-    plants.flatMap(({ names }) => names).flatMap((name) => /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(name) ?? []),
-  );
-});
-
-export const hasKnownGenus = (genus: string): boolean => genera().has(genus);
 
 /** "Ispaghul\tPlantago ovata Forssk.": both names of a plant, and no key with its value. */
 function isRowOfTitle(text: string): boolean {

@@ -78,15 +78,12 @@ const sectionFollows: Shows = (one, around, learned) => {
   );
 };
 
-const identityFollows: Shows = (one, around) =>
-  one.name.author !== '' &&
-  labelsSoon(one, around, SOON.elsewhere).some(({ kind }) => identityKinds.has(kind));
-
 const sectionOf = ({ block }: Candidate, { labels }: Surroundings): Label | undefined =>
   labels[firstIndex(labels, ({ start }) => start > block.start) - 1];
 
-/** Under a heading that tells what its text is. */
-const isUnderHeading: Shows = (one, around) => (sectionOf(one, around)?.kind ?? 'other') !== 'other';
+/** Under a heading that tells what its text is; a title right above ends what stands before it. */
+const isUnderHeading: Shows = (one, around) =>
+  (sectionOf(one, around)?.kind ?? 'other') !== 'other' && titleAbove(around, one.index) === undefined;
 
 /** These sections list names of other plants. */
 export const naming: ReadonlySet<LabelKind> = new Set([
@@ -120,10 +117,6 @@ const hasFamilyNear: Shows = ({ name }, { flow }) =>
 
 const hasFamilyAfter: Shows = ({ name }, { flow }) => hasFamilyInSentence(flow.text.slice(name.end));
 
-/** "CONSOUDE [Symphytum officinale". */
-const isEntry: Shows = ({ start, name }, { flow }) =>
-  /^\s*\p{Lu}[\p{Lu}'’ -]{2,}[([]$/u.test(flow.text.slice(start, name.start));
-
 const beginsBlock: Shows = ({ block, name }, { flow }) =>
   /^[\s\p{P}\d#]*$/u.test(flow.text.slice(block.start, name.start));
 
@@ -151,17 +144,14 @@ export const signs: readonly Sign[] = [
   ),
   sign('set apart', 1, inTitle, isSetApart),
   sign('section follows', 1.5, inTitle, sectionFollows),
-  sign('author, and identity follows', 1.5, inTitle, identityFollows),
   sign('family near', 1.5, ['title', 'paragraph'], hasFamilyNear),
   sign('family in its sentence', 1.5, ['sentence'], hasFamilyAfter),
-  sign('entry of a dictionary', 1.5, ['title'], isEntry),
   sign('in a section', -1, inTitle, isUnderHeading),
   sign('in a list of names', -3, inTitle, isListed),
   sign('smaller than titles', -1.5, inTitle, ({ block }, _, { usualSize }) => block.size < usualSize - 1),
   sign('in a sentence', -1, ['sentence']),
   sign('begins its paragraph', 2.5, ['sentence'], beginsBlock),
   sign('sentence in a section', -2.5, ['sentence'], isUnderHeading),
-  sign('sentence under a title', 1, ['sentence'], ({ title }) => title !== null),
   sign('sentence in prose', 1.5, ['sentence'], isProse),
 ];
 

@@ -14,9 +14,12 @@ const between = /^[\s\p{P}×\d]*$/u;
 const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u;
 const family = String.raw`(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées?|acee|iad?ées|bellifères|cifères|iminées|biées|posées|osées|mineuses|ferae|atae|ositae)`;
 const familyAtEnd = new RegExp(String.raw`[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
-const familyBeside = new RegExp(String.raw`^[\s,·:()\].–—-]*${family}(?!\p{L})`, 'u');
+const familyAlone = new RegExp(String.raw`^[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
+const familyBeside = new RegExp(String.raw`^[\s,;·:()\].–—-]*${family}(?!\p{L})`, 'u');
 /** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
 const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:([—–-][\s—–([-]*$/u;
+/** "Betula pendula Roth": its author or its common name. */
+const authorOrName = /^ \p{Lu}[\p{Ll}'’-]+\s*$/u;
 /** "Senna alata, syn. Cassia alata L." */
 const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)[\s:]*\p{Lu}.*$/u;
 /** "II.1. ", "12) ". */
@@ -28,6 +31,9 @@ const withoutShouting = (text: string): string =>
     /(?<!\p{L})(\p{Lu})(\p{Lu}{5,})(?!\p{L})/gu,
     (_all, initial: string, rest: string) => `${initial}${rest.toLowerCase()}`,
   );
+
+/** Nothing else. */
+export const isFamily = (text: string): boolean => familyAlone.test(withoutShouting(text));
 
 export const hasFamilyBeside = (text: string): boolean =>
   familyBeside.test(withoutShouting(text.slice(0, MAX_NAME)));
@@ -61,13 +67,16 @@ export function nameInTitle(text: string): Binomial | undefined {
       commonName.test(before) &&
       commonName.test(after);
     const isParted =
-      between.test(after) || /\t\s*$/.test(before) || /^\s*[)–—\-,:|/\t(]/u.test(readable.slice(found.end));
+      between.test(after) ||
+      (between.test(before) && authorOrName.test(after)) ||
+      /\t\s*$/.test(before) ||
+      /^\s*[)–—\-,:|/\t(]/u.test(readable.slice(found.end));
     return isAlone || (isBeside && isParted);
   });
 }
 
 /** "Betula pendula Roth, que l’on range dans les Bétulacées": the text goes on to its family. */
-const familyInSentence = new RegExp(String.raw`^[^;!?\n]{0,60}(?<!\p{L})${family}(?!\p{L})`, 'u');
+const familyInSentence = new RegExp(String.raw`^[^!?\n]{0,60}(?<!\p{L})${family}(?!\p{L})`, 'u');
 const familyWord = new RegExp(String.raw`(?<!\p{L})${family}(?!\p{L})`, 'u');
 
 export const namesFamily = (text: string): boolean => familyWord.test(text);
@@ -92,11 +101,11 @@ export function entryBlocks(flow: Flow): ReadonlySet<Block> {
   return new Set(found.length < MIN_ENTRIES ? [] : found);
 }
 
-/** The first name that a paragraph introduces with its family, which shows a name whatever its endings. */
-export const nameWithFamily = (text: string): Binomial | undefined =>
-  binomialsIn(text, 'labelled').find(
-    (name) => hasLatinGenus(name) && hasFamilyInSentence(text.slice(name.end)),
-  );
+/** The first name that a paragraph introduces with its family, which shows a name whatever its endings where none is unmistakable. */
+export function nameWithFamily(text: string): Binomial | undefined {
+  const names = [...binomialsIn(text, 'plain'), ...binomialsIn(text, 'labelled').filter(hasLatinGenus)];
+  return names.find((name) => hasFamilyInSentence(text.slice(name.end)));
+}
 
 /** "**Ribes nigrum**, ou cassis, appartient aux …": the name that begins a paragraph in another face. */
 function paragraphName(flow: Flow, block: Block): Binomial | undefined {
