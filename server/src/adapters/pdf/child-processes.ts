@@ -20,6 +20,7 @@ export interface DocumentProcess {
   readonly picture: Asked<'picture'>;
   readonly scan: Asked<'scan'>;
   readonly closeUp: Asked<'closeUp'>;
+  readonly strokes: Asked<'strokes'>;
   readonly surroundings: Asked<'surroundings'>;
   /** Begins anew, after a page that ended it. */
   restart(): Promise<void>;
@@ -66,6 +67,7 @@ export function startDocumentProcess(
     picture: (index, width) => worker.ask('picture', [index, width], budget()),
     scan: (...question) => worker.ask('scan', question, budget()),
     closeUp: (area) => worker.ask('closeUp', [area], budget()),
+    strokes: (words) => worker.ask('strokes', [words], budget()),
     close: () => worker.close(),
   };
 }

@@ -7,7 +7,7 @@ import { beginsAsPdf } from './pdf-head.ts';
 import type { Asked, DocumentQuestions } from './protocol.ts';
 import { readPage } from './read-page.ts';
 import { serve } from './sandbox-server.ts';
-import { eraseRules, whitenPaper } from './scan-pixels.ts';
+import { eraseRules, type Pixels, strokeIn, whitenPaper } from './scan-pixels.ts';
 import { postureOf } from './skew.ts';
 
 /** Larger images are skipped: decoding them would exceed the memory limit. */
@@ -74,6 +74,13 @@ async function pictureOf(index: number, width: number, turns = 0): Promise<Pictu
 
 let lastScan: Picture | null = null;
 
+function scanned(): Picture {
+  if (!lastScan) throw new DocumentReadError('damaged');
+  return lastScan;
+}
+
+const pixelsOf = ({ context, width, height }: Picture) => context.getImageData(0, 0, width, height);
+
 /** Frees the pixels at once: the garbage collector does not know how large they are. */
 const release = (picture: Picture | null): void => {
   if (picture) picture.context.canvas.width = 1;
@@ -92,9 +99,10 @@ const handlers: Handlers = {
     lastScan = null;
     return readPage(opened(), index);
   },
-  closeUp: async (area) => {
-    if (!lastScan) throw new DocumentReadError('damaged');
-    return enlarged(lastScan, area);
+  closeUp: async (area) => enlarged(scanned(), area),
+  strokes: async (words) => {
+    const pixels: Pixels = pixelsOf(scanned());
+    return words.map((word) => strokeIn(pixels, word));
   },
   surroundings: async () => {
     const permissions = await opened().getPermissions();
@@ -107,14 +115,16 @@ const handlers: Handlers = {
   picture: async (index, width) => (await pictureOf(index, width)).png(),
   scan: async (index, width, turns, pictures) => {
     release(lastScan);
-    const scanned = await pictureOf(index, width, turns);
-    if (pictures.length > 0) blankOutside(scanned, pictures);
-    const pixelsOf = ({ context, ...size }: Picture) => context.getImageData(0, 0, size.width, size.height);
-    const { angle, isLying } = postureOf(pixelsOf(scanned));
-    const picture = angle === 0 ? scanned : turnedPicture(scanned, angle);
-    if (picture !== scanned) release(scanned);
+    const lying = await pictureOf(index, width, turns);
+    if (pictures.length > 0) blankOutside(lying, pictures);
+    const paper = pixelsOf(lying);
+    // Before it is turned: beside white corners grey paper has an edge.
+    whitenPaper(paper);
+    lying.context.putImageData(paper, 0, 0);
+    const { angle, isLying } = postureOf(paper);
+    const picture = angle === 0 ? lying : turnedPicture(lying, angle);
+    if (picture !== lying) release(lying);
     const image = pixelsOf(picture);
-    whitenPaper(image);
     const rules = eraseRules(image);
     picture.context.putImageData(image, 0, 0);
     lastScan = picture;

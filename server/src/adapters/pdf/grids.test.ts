@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lineAt } from '#test/pdf/lines.ts';
-import { gridsOf, holdsTexts, ruledRows } from './grids.ts';
+import { boxesOf, gridsOf, holdsTexts, ruledRows } from './grids.ts';
 
 const across = (y: number, x0 = 0, x1 = 200) => ({ x0, x1, y0: y, y1: y });
 const down = (x: number, y0 = 0, y1 = 60) => ({ x0: x, x1: x, y0, y1 });
@@ -39,5 +39,28 @@ describe('a ruled table', () => {
     const lines = Array.from({ length: 8 }, (_, at) => lineAt('ligne', 5, 12 * at));
     expect(holdsTexts([[lines], [lines]])).toBe(true);
     expect(holdsTexts([[[lineAt('thym', 5, 5)], [lineAt('toux', 105, 5)]]])).toBe(false);
+  });
+});
+
+describe('boxes drawn with rules', () => {
+  const box = (x0: number, y0: number, corner = 0) => [
+    across(y0, x0 + corner, x0 + 90 - corner),
+    across(y0 + 120, x0 + corner, x0 + 90 - corner),
+    down(x0, y0 + corner, y0 + 120 - corner),
+    down(x0 + 90, y0 + corner, y0 + 120 - corner),
+  ];
+
+  it('are found beside and over each other, with round corners too', () => {
+    const rules = [...box(0, 0, 8), ...box(110, 0, 8), ...box(0, 140, 8)];
+    expect(boxesOf(rules).map(({ x0, y0, y1 }) => [x0, y0, y1])).toEqual([
+      [8, 0, 120],
+      [118, 0, 120],
+      [8, 140, 260],
+    ]);
+  });
+
+  it('may have one worn side, and are none without sides', () => {
+    expect(boxesOf([across(0), across(60), down(0)])).toEqual([{ x0: 0, x1: 200, y0: 0, y1: 60 }]);
+    expect(boxesOf([across(0), across(60)])).toEqual([]);
   });
 });

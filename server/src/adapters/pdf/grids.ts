@@ -40,17 +40,43 @@ function wallsOf(segments: readonly Wall[]): Wall[] {
 export const wallsAcross = (rules: readonly Area[]): Wall[] =>
   wallsOf(rules.map(({ x0, x1, y0, y1 }) => ({ at: (y0 + y1) / 2, from: x0, to: x1 })));
 
+/** In points: corners of a box may be round. */
+const CORNER = 12;
+
+/** Boxes of two walls alike and a side, which may be worn on the other; of several one over the other each by itself. */
+export function boxesOf(rules: readonly Area[]): Area[] {
+  const isDown = ({ x0, y0, x1, y1 }: Area) => y1 - y0 > x1 - x0;
+  const down = wallsDown(rules.filter(isDown));
+  const across = wallsAcross(rules.filter((rule) => !isDown(rule)));
+  const near = (one: number, other: number) => Math.abs(one - other) < CORNER;
+  return across.flatMap((top) => {
+    const isBelow = ({ at, from, to }: Wall) =>
+      at > top.at + 2 * CORNER && near(from, top.from) && near(to, top.to);
+    const bottom = across.find(isBelow);
+    const isSide = (x: number) =>
+      down.some(
+        ({ at, from, to }) =>
+          near(at, x) && from < top.at + CORNER && bottom !== undefined && to > bottom.at - CORNER,
+      );
+    return bottom && (isSide(top.from) || isSide(top.to))
+      ? [{ x0: top.from, x1: top.to, y0: top.at, y1: bottom.at }]
+      : [];
+  });
+}
+
 const meets = (one: Wall, other: Wall): boolean =>
   one.at > other.from - TOUCH &&
   one.at < other.to + TOUCH &&
   other.at > one.from - TOUCH &&
   other.at < one.to + TOUCH;
 
+/** Walls run across here, and down there. */
+const wallsDown = (rules: readonly Area[]): Wall[] =>
+  wallsAcross(rules.map(({ x0, y0, x1, y1 }) => ({ x0: y0, x1: y1, y0: x0, y1: x1 })));
+
 export function gridsOf(rules: readonly Area[]): Grid[] {
   const isDown = ({ x0, y0, x1, y1 }: Area) => y1 - y0 > x1 - x0;
-  const down = wallsOf(
-    rules.filter(isDown).map(({ x0, x1, y0, y1 }) => ({ at: (x0 + x1) / 2, from: y0, to: y1 })),
-  );
+  const down = wallsDown(rules.filter(isDown));
   const across = wallsAcross(rules.filter((rule) => !isDown(rule)));
   if (down.length + across.length > MAX_WALLS) return [];
   const left = new Set(down);

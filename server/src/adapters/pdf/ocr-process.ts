@@ -16,9 +16,10 @@ function linesOf(page: Page): RecognisedLine[] {
   const lines = (page.blocks ?? []).flatMap(({ paragraphs }) =>
     paragraphs.flatMap((paragraph) => paragraph.lines),
   );
-  return lines.map(({ words, rowAttributes }) => ({
+  return lines.map(({ words, rowAttributes, baseline: { x0, y0, x1, y1 } }) => ({
     words: words.map(({ text, confidence, bbox }) => ({ text, confidence, ...bbox })),
     height: rowAttributes.rowHeight,
+    baseline: { x0, y0, x1, y1 },
   }));
 }
 

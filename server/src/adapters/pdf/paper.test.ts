@@ -28,10 +28,11 @@ it('grey paper is no rule once it is white', () => {
   expect(greyAt(scan, 105, 152)).toBeLessThan(120);
 });
 
-it('white paper stays as it is', () => {
-  const scan = page(() => 240);
+it('the grain of paper becomes white, and ink hardly lighter', () => {
+  const scan = page((x) => (x % 3 === 0 ? 229 : 241));
   whitenPaper(scan);
-  expect([greyAt(scan, 20, 20), greyAt(scan, 105, 152)]).toEqual([240, 60]);
+  expect([greyAt(scan, 21, 20), greyAt(scan, 20, 20)]).toEqual([255, 255]);
+  expect(greyAt(scan, 105, 152)).toBeLessThan(70);
 });
 
 it('a dark picture stays dark', () => {

@@ -29,6 +29,8 @@ export interface DocumentQuestions {
   scan(index: number, width: number, turns: number, pictures: readonly Area[]): Scan;
   /** A part of the last scan, enlarged. */
   closeUp(area: Area): CloseUp;
+  /** How thick the strokes of words on the last scan are, in pixels. */
+  strokes(words: readonly Area[]): readonly number[];
 }
 
 /** A question as another process answers it. */
@@ -63,12 +65,16 @@ export interface RecognisedWord extends Area {
   readonly text: string;
   /** 0..100 */
   readonly confidence: number;
+  /** Thickness of its strokes; absent until they are measured. */
+  readonly stroke?: number;
 }
 
 export interface RecognisedLine {
   readonly words: readonly RecognisedWord[];
   /** Font height, independent of the letters in the line. */
   readonly height: number;
+  /** What its letters stand on; it may fall or rise to the right. */
+  readonly baseline: Area;
 }
 
 export interface Question {

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { lookAgain, sureLines } from './recognised-lines.ts';
+import { isDoubtful, lookAgain, sureLines } from './recognised-lines.ts';
+
+/** What the letters of a line stand on. */
+const at = (y: number) => ({ x0: 0, x1: 1000, y0: y, y1: y });
 
 const line = (words: readonly (readonly [string, number])[], height = 40) => ({
   height,
-  words: words.map(([text, confidence], at) => ({
+  baseline: at(532),
+  words: words.map(([text, confidence], index) => ({
     text,
     confidence,
-    x0: 100 * at,
-    x1: 100 * at + 80,
+    x0: 100 * index,
+    x1: 100 * index + 80,
     // A sign beside the page may be as high as the page.
     y0: text === '|' ? 0 : 500,
     y1: text === '|' ? 900 : 540,
@@ -18,9 +22,10 @@ type Line = ReturnType<typeof line>;
 
 /** One line below the other. */
 const below = (lines: readonly Line[]): Line[] =>
-  lines.map(({ words, height }, at) => ({
+  lines.map(({ words, height, baseline }, index) => ({
     height,
-    words: words.map((word) => ({ ...word, y0: word.y0 + 1000 * at, y1: word.y1 + 1000 * at })),
+    baseline: at(baseline.y0 + 1000 * index),
+    words: words.map((word) => ({ ...word, y0: word.y0 + 1000 * index, y1: word.y1 + 1000 * index })),
   }));
 
 const textsOf = (...lines: Line[]) => sureLines(below(lines), 0.5).map(({ chunk }) => chunk.text);
@@ -48,13 +53,24 @@ describe('lines that the OCR found', () => {
       ],
       0.5,
     );
-    expect(found?.chunk).toMatchObject({ text: 'Thym sec', x0: 50, x1: 140, y0: 250, y1: 270 });
+    expect(found?.chunk).toMatchObject({ text: 'Thym sec', x0: 50, x1: 140, y0: 251 });
     expect(found?.confidence).toBeCloseTo((95 * 4 + 93 * 3) / 7);
+  });
+
+  it('lose what is left of rules between their words', () => {
+    const words = [
+      ['Espèce', 95],
+      ['|', 94],
+      ['Aloysia', 95],
+    ] as const;
+    expect(textsOf(line(words))).toEqual(['Espèce', 'Aloysia']);
   });
 
   it('lose a letter that stands alone far from their words', () => {
     const speck = word('i', 70, [1600, 1612]);
-    expect(textsOf({ height: 40, words: [word('Pelouse', 95, [100, 240]), speck] })).toEqual(['Pelouse']);
+    expect(
+      textsOf({ height: 40, baseline: at(32), words: [word('Pelouse', 95, [100, 240]), speck] }),
+    ).toEqual(['Pelouse']);
   });
 
   it('are parted where a wall of a table runs between two words', () => {
@@ -120,12 +136,16 @@ describe('lines that the OCR found', () => {
       word('NAS', 60, [200, 270], 4),
       word('eg', 43, [300, 430], 90),
     ];
-    expect(textsOf({ height: 40, words })).toEqual(['sirop']);
+    expect(textsOf({ height: 40, baseline: at(32), words })).toEqual(['sirop']);
   });
 
   it('are read once where a fold makes two of one', () => {
-    const upper = { height: 40, words: [word('Sauge', 90, [0, 40]), word('ee', 60, [100, 190])] };
-    const lower = { height: 40, words: [word('occlusion', 90, [105, 200])] };
+    const upper = {
+      height: 40,
+      baseline: at(32),
+      words: [word('Sauge', 90, [0, 40]), word('ee', 60, [100, 190])],
+    };
+    const lower = { height: 40, baseline: at(32), words: [word('occlusion', 90, [105, 200])] };
     expect(sureLines([upper, lower], 0.5).map(({ chunk }) => chunk.text)).toEqual(['Sauge', 'occlusion']);
   });
 
@@ -145,12 +165,64 @@ describe('lines that the OCR found', () => {
   });
 
   it('are several where one word was read over several', async () => {
-    const blot = { height: 40, words: [word('infusion', 90, [0, 80]), word('eg', 43, [100, 230], 90)] };
+    const blot = {
+      height: 40,
+      baseline: at(32),
+      words: [word('infusion', 90, [0, 80]), word('eg', 43, [100, 230], 90)],
+    };
     const [upper, lower] = [line([['bourgeon,', 92]]), line([['feuille', 95]])];
     expect(await lookAgain([blot], async () => [upper, lower])).toEqual([
-      { height: 40, words: [blot.words[0], upper.words[0]] },
+      { height: 40, baseline: at(32), words: [blot.words[0], upper.words[0]] },
       lower,
     ]);
+  });
+
+  it('stand on their baselines as if the page were level, however far some letters reach below', () => {
+    const words = [word('sirop', 95, [0, 80], 49), word('feuille', 95, [720, 800], 36)];
+    const [left, right] = sureLines([{ height: 40, baseline: { x0: 0, y0: 40, x1: 800, y1: 32 }, words }], 1);
+    expect([left, right].map((found) => Math.round((found?.chunk.y1 ?? 0) - 0.22 * 40))).toEqual([40, 40]);
+  });
+
+  it('are no larger than others when only stains make them high', () => {
+    const stained = line([['gargarismes', 90]], 62);
+    const [, size] = sureLines(below([line([['décoction', 90]]), stained, line([['infusion', 90]])]), 1);
+    expect(size?.chunk.size).toBeCloseTo(32);
+  });
+
+  it('are bold where strokes are thicker than those of most words of their height', () => {
+    const inked = (texts: readonly (readonly [string, number])[]) => {
+      const plain = line(texts.map(([text]) => [text, 95] as const));
+      return {
+        ...plain,
+        words: plain.words.map((one, index) => ({ ...one, stroke: texts[index]?.[1] ?? 0 })),
+      };
+    };
+    const lines = [
+      inked([
+        ['Indications', 6],
+        [':', 2],
+        ['toux', 4],
+        ['sèche', 4.3],
+        ['et', 4],
+        ['fièvre', 4],
+      ]),
+      inked([
+        ['rhume', 4],
+        ['des', 3.8],
+        ['foins', 4],
+      ]),
+      inked([
+        ['Centella', 6.2],
+        ['asiatica', 5.8],
+      ]),
+    ];
+    const chunks = sureLines(below(lines), 0.5).map(({ chunk }) => chunk);
+    expect(chunks.map(({ bold }) => bold)).toEqual([false, false, true]);
+  });
+
+  it('are doubted together where most of their letters are', () => {
+    expect(isDoubtful([line([['ǝsuᴉʇ', 30]]), line([['ou', 90]])])).toBe(true);
+    expect(isDoubtful([line([['tisane', 90]]), line([['e!', 30]])])).toBe(false);
   });
 
   it('are of one type when their heights hardly differ', () => {
@@ -158,7 +230,7 @@ describe('lines that the OCR found', () => {
       below([
         line([['Thym', 90]], 40),
         line([['Sauge', 90]], 43),
-        line([['Titre', 90]], 60),
+        line([['Fin', 90]], 60),
         line([['Menthe', 90]], 41),
       ]),
       1,

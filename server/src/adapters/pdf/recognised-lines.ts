@@ -13,12 +13,15 @@ export interface SureLine {
 const MIN_CONFIDENCE = 55;
 /** Font size as a fraction of the line height. */
 const SIZE_OF_HEIGHT = 0.8;
-/** Sizes within this fraction of the median count as equal. */
+/** Sizes within this fraction of the median count as equal, and widths of letters. */
 const SAME_TYPE = 0.15;
+const SAME_WIDTH = 0.05;
 
 const mayBegin = /^[-–—•*«"“([]/u;
 const mayEnd = /[:;?!»"”)\]…][.,;:]?$/u;
 const isColon = /^[:;]/;
+const lettersOf = (words: readonly RecognisedWord[]): number =>
+  words.reduce((sum, { text }) => sum + text.length, 0);
 const hasLetters = ({ text }: RecognisedWord): boolean => /[\p{L}\d]/u.test(text);
 
 /** Heights of words, as fractions of that of their line: specks and strokes are lower, blots over several lines higher. */
@@ -41,6 +44,9 @@ function withoutDoubles(lines: readonly RecognisedLine[]): RecognisedLine[] {
   return lines.map((line) => ({ ...line, words: line.words.filter((word) => !isDouble(word)) }));
 }
 
+/** What is left of a rule. */
+const isBar = ({ text }: RecognisedWord): boolean => /^[|¦]+$/.test(text);
+
 const heightIn = ({ y0, y1 }: RecognisedWord, line: RecognisedLine): number => (y1 - y0) / line.height;
 
 /** Words looked at again, alone and enlarged; a page with more of them stands upside down, or is a drawing. */
@@ -49,6 +55,12 @@ const MAX_LOOKS = 30;
 const SURE = 60;
 /** Pixels around a word. */
 const AROUND = 4;
+
+/** Whether most of a page is doubted: it stands upside down, or is a drawing. */
+export function isDoubtful(lines: readonly RecognisedLine[]): boolean {
+  const words = lines.flatMap((line) => line.words).filter(hasLetters);
+  return 2 * lettersOf(words.filter(({ confidence }) => confidence < SURE)) > lettersOf(words);
+}
 
 /** Reads again, alone, what recognition doubts: a fold, a rule or the line above disturb it less. */
 export async function lookAgain(
@@ -84,7 +96,7 @@ function withoutSpecks(line: RecognisedLine): readonly RecognisedWord[] {
   const isBlot = (word: RecognisedWord) =>
     heightOf(word) > MAX_SURE_HEIGHT && word.confidence < MIN_CONFIDENCE;
   const words = line.words.filter(
-    (word) => !hasLetters(word) || (heightOf(word) > MIN_HEIGHT && !isBlot(word)),
+    (word) => !isBar(word) && (!hasLetters(word) || (heightOf(word) > MIN_HEIGHT && !isBlot(word))),
   );
   const first = words.findIndex(
     (word) => hasLetters(word) || (mayBegin.test(word.text) && word.confidence > MIN_CONFIDENCE),
@@ -111,6 +123,7 @@ function isText(text: string): boolean {
 /** Fractions of the font size: a gap at which a line may be cut, and one at which it is. */
 const PIECE_GAP = 0.8;
 const CHUNK_GAP = 1.6;
+const FEW_LETTERS = 4;
 /** Words that touch a wall reach over it by less, as a fraction of their width. */
 const WITHIN = 0.7;
 
@@ -124,11 +137,13 @@ const isWalled = (left: RecognisedWord, right: RecognisedWord, walls: readonly A
       y1 > Math.max(left.y0, right.y0),
   );
 
+/** Few letters far from the others of their line, and doubted. */
+const isStain = (words: readonly RecognisedWord[]): boolean =>
+  lettersOf(words) <= FEW_LETTERS && words.every(({ confidence }) => confidence < MIN_CONFIDENCE);
+
 /** Recognised lines run over columns and cells: a wide gap between two words parts them, and a wall. */
-function chunksOf(
-  words: readonly RecognisedWord[],
-  { size, scale, walls }: { readonly size: number; readonly scale: number; readonly walls: readonly Area[] },
-): Chunk[] {
+function chunksOf(words: readonly RecognisedWord[], line: PlacedLine): Chunk[] {
+  const { size, scale, walls } = line;
   const groups: RecognisedWord[][][] = [];
   for (const word of words) {
     const before = groups.at(-1)?.at(-1)?.at(-1);
@@ -138,30 +153,100 @@ function chunksOf(
     else groups.at(-1)?.at(-1)?.push(word);
   }
   return groups.flatMap((pieces) => {
-    const made = pieces.flatMap((piece) => pieceOf(piece, size, scale) ?? []);
+    if (isStain(pieces.flat())) return [];
+    const made = pieces.flatMap((piece) => pieceOf(piece, line) ?? []);
     return made.length === 0 ? [] : [ofPieces(made)];
   });
 }
 
-function pieceOf(words: readonly RecognisedWord[], size: number, scale: number): Chunk | null {
+/** Share of the height of a line above its baseline, and below it. */
+const ASCENT = 0.75;
+const DESCENT = 0.22;
+
+/** Strokes of the words are thicker than most of the page, on an average of their letters, and hardly a word's are not. */
+function isBold(words: readonly RecognisedWord[], usual: number): boolean {
+  const measured = words.filter(isMeasured);
+  const weightOf = ({ stroke = 0 }: RecognisedWord) => stroke / usual;
+  const weight = measured.reduce((sum, word) => sum + weightOf(word) * word.text.length, 0);
+  const letters = lettersOf(measured);
+  return (
+    weight > BOLD * letters && lettersOf(measured.filter((word) => weightOf(word) < PLAIN)) < FEW * letters
+  );
+}
+
+function pieceOf(words: readonly RecognisedWord[], line: PlacedLine): Chunk | null {
+  const { size, scale, height, baseline, slope } = line;
   const text = cleanCharacters(words.map((word) => word.text).join(' ')).trim();
   if (text === '') return null;
   const lettered = words.filter(hasLetters);
-  const { x0, y0, x1, y1 } = around(lettered.length > 0 ? lettered : words);
-  const starts = words.map((word) => word.x0 * scale);
-  return { ...scaled({ x0, y0, x1, y1 }, scale), text, size, bold: false, ...startsOf(text, starts) };
+  const { x0, x1 } = around(lettered.length > 0 ? lettered : words);
+  const base = baseline.y0 + slopeOf(line) * ((x0 + x1) / 2 - baseline.x0) - (slope * (x0 + x1)) / 2;
+  return {
+    ...scaled({ x0, x1, y0: base - ASCENT * height, y1: base + DESCENT * height }, scale),
+    text,
+    size,
+    bold: isBold(words, line.stroke),
+    ...startsOf(
+      text,
+      words.map((word) => word.x0 * scale),
+    ),
+  };
 }
 
-function toLines(line: RecognisedLine, scale: number, walls: readonly Area[]): SureLine[] {
+interface PlacedLine extends RecognisedLine {
+  /** What is left of the slope of the page: its lines are laid out as if they were level. */
+  readonly slope: number;
+  readonly size: number;
+  readonly scale: number;
+  readonly walls: readonly Area[];
+  /** Thickness of the strokes of most words. */
+  readonly stroke: number;
+}
+
+/** Shorter words and signs have too few strokes. */
+const isMeasured = ({ text }: RecognisedWord): boolean => (text.match(/\p{L}/gu)?.length ?? 0) > 2;
+/** Strokes of bold type, in those of other type. */
+const BOLD = 1.14;
+const PLAIN = 1.07;
+const FEW = 0.25;
+
+const usualStroke = (lines: readonly RecognisedLine[]): number =>
+  median(lines.flatMap(({ words }) => words.filter(isMeasured).map(({ stroke = 0 }) => stroke)));
+
+const slopeOf = ({ baseline: { x0, y0, x1, y1 } }: RecognisedLine): number =>
+  (y1 - y0) / Math.max(1, x1 - x0);
+
+/** Of lines so many times as long as high a slope is sure. */
+const LONG = 8;
+
+const pageSlope = (lines: readonly RecognisedLine[]): number =>
+  median(lines.filter(({ baseline, height }) => baseline.x1 - baseline.x0 > LONG * height).map(slopeOf));
+
+/** A line without specks; null when it is a stain or a drawing. */
+function sureLine(line: RecognisedLine): (RecognisedLine & { readonly confidence: number }) | null {
   const words = withoutSpecks(line);
   const text = words.map((word) => word.text).join(' ');
-  const letters = words.reduce((sum, word) => sum + word.text.length, 0);
-  if (letters === 0 || !isText(text)) return [];
+  const letters = lettersOf(words);
+  if (letters === 0 || !isText(text)) return null;
   const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
-  if (confidence < MIN_CONFIDENCE) return [];
-  const size = line.height * scale * SIZE_OF_HEIGHT;
-  const chunks = chunksOf(words, { size, scale, walls });
-  return chunks.filter(({ text }) => !isSpeck(text)).map((chunk) => ({ chunk, confidence }));
+  return confidence < MIN_CONFIDENCE ? null : { ...line, words, confidence };
+}
+
+/** Average width of its letters. */
+const letterWidth = ({ words }: RecognisedLine): number =>
+  words.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0) / words.reduce((sum, { text }) => sum + text.length, 0);
+
+/** The height of the type of a line: that of most, unless it is another and its letters are as much wider or narrower. */
+function typeHeights(lines: readonly RecognisedLine[]): (line: RecognisedLine) => number {
+  const height = median(lines.map((line) => line.height));
+  const width = median(lines.map(letterWidth));
+  return (line) => {
+    const larger = line.height / height - 1;
+    const wider = letterWidth(line) / width - 1;
+    return Math.abs(larger) < SAME_TYPE || larger * wider <= SAME_WIDTH * Math.abs(larger)
+      ? height
+      : line.height;
+  };
 }
 
 export function sureLines(
@@ -170,10 +255,13 @@ export function sureLines(
   rules: readonly Area[] = [],
 ): SureLine[] {
   const walls = rules.filter(({ x0, x1, y0, y1 }) => y1 - y0 > x1 - x0);
-  const sure = withoutDoubles(lines).flatMap((line) => toLines(line, scale, walls));
-  const usual = median(sure.map(({ chunk }) => chunk.size));
-  return sure.map(({ chunk, confidence }) => {
-    const isUsual = Math.abs(chunk.size - usual) < SAME_TYPE * usual;
-    return { chunk: isUsual ? { ...chunk, size: usual } : chunk, confidence };
+  const sure = withoutDoubles(lines).flatMap((line) => sureLine(line) ?? []);
+  const heightOf = typeHeights(sure);
+  const [stroke, slope] = [usualStroke(sure), pageSlope(sure)];
+  return sure.flatMap(({ confidence, ...line }) => {
+    const height = heightOf(line);
+    const placed = { ...line, height, scale, walls, stroke, slope, size: height * scale * SIZE_OF_HEIGHT };
+    const chunks = chunksOf(line.words, placed).filter(({ text }) => !isSpeck(text));
+    return chunks.map((chunk) => ({ chunk, confidence }));
   });
 }

@@ -117,8 +117,8 @@ export function showsLines(data: Uint8ClampedArray, width: number): boolean {
 const SIDE = 24;
 /** Share of the pixels of a square that are paper. */
 const PAPER = 0.3;
-/** Brighter paper is told from ink as it is; what is darker than this share of it is a picture or a ground of its own. */
-const WHITE = 220;
+/** Shares of the paper: what is lighter is its grain, what is darker a picture or a ground of its own. */
+const LIGHT = 0.94;
 const DARK = 0.6;
 
 /** The grey that so many pixels of a square have at least. */
@@ -144,21 +144,46 @@ export function whitenPaper(pixels: Pixels): void {
     paperIn(pixels, (at % across) * SIDE, Math.floor(at / across) * SIDE),
   );
   const usual = median(papers);
-  if (usual > WHITE) return;
   const grounds = papers.map((paper) => (paper < DARK * usual ? usual : paper));
-  const inside = (at: number, last: number) => Math.min(last, Math.max(0, at));
+  /** Between the middles of two squares their paper is mixed. */
+  const mixed = (values: (at: number) => number, last: number, pixel: number) => {
+    const place = Math.min(last, Math.max(0, pixel / SIDE - 0.5));
+    const before = Math.floor(place);
+    return values(before) + (values(Math.min(last, before + 1)) - values(before)) * (place - before);
+  };
   for (let y = 0; y < height; y++) {
-    const fy = inside(y / SIDE - 0.5, down - 1);
-    const [top, bottom] = [Math.floor(fy), inside(Math.floor(fy) + 1, down - 1)];
+    const row = Float64Array.from({ length: across }, (_, x) =>
+      mixed((at) => grounds[at * across + x] ?? 255, down - 1, y),
+    );
+    const groundAt = (at: number) => row[at] ?? 255;
     for (let x = 0; x < width; x++) {
-      const fx = inside(x / SIDE - 0.5, across - 1);
-      const [left, right] = [Math.floor(fx), inside(Math.floor(fx) + 1, across - 1)];
-      const ground = (row: number) =>
-        (grounds[row * across + left] ?? 255) * (left + 1 - fx) +
-        (grounds[row * across + right] ?? 255) * (fx - left);
-      const paper = ground(top) * (top + 1 - fy) + ground(bottom) * (fy - top);
+      const whiter = 255 / (LIGHT * mixed(groundAt, across - 1, x));
       const at = (y * width + x) * 4;
-      for (let colour = at; colour < at + 3; colour++) data[colour] = ((data[colour] ?? 255) * 255) / paper;
+      for (let colour = at; colour < at + 3; colour++) data[colour] = (data[colour] ?? 255) * whiter;
     }
   }
+}
+
+/** Of 255: what is lighter is paper. */
+const FAINT = 48;
+
+/**
+ * How thick the strokes of a word are, in pixels: all its ink by how often it begins and ends along its rows, which also holds
+ * where strokes are blurred.
+ */
+export function strokeIn({ data, width, height }: Pixels, word: Area): number {
+  const [left, right] = [Math.max(0, Math.floor(word.x0)), Math.min(width, Math.ceil(word.x1))];
+  let [ink, edges] = [0, 0];
+  for (let y = Math.max(0, Math.floor(word.y0)); y < Math.min(height, word.y1); y++) {
+    let before = 0;
+    for (let x = left; x < right; x++) {
+      const dark = 255 - (data[(y * width + x) * 4 + 1] ?? 255);
+      const here = dark < FAINT ? 0 : dark;
+      ink += here;
+      edges += Math.abs(here - before);
+      before = here;
+    }
+    edges += before;
+  }
+  return edges === 0 ? 0 : (2 * ink) / edges;
 }

@@ -1,18 +1,19 @@
 import { type DocumentProcess, type OcrProcess, startOcrProcess } from './child-processes.ts';
 import { type LaidLine, turnBack } from './chunks.ts';
-import { holds, scaled } from './geometry.ts';
+import { type Area, holds, scaled } from './geometry.ts';
+import { boxesOf } from './grids.ts';
 import { layOut } from './layout.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { ScanNotes } from './page.ts';
 import type { LaidPage } from './page-text.ts';
 import type { CloseUp, RawPage, RecognisedLine, Scan } from './protocol.ts';
-import { lookAgain, type SureLine, sureLines } from './recognised-lines.ts';
+import { isDoubtful, lookAgain, type SureLine, sureLines } from './recognised-lines.ts';
 import { turnedBack } from './skew.ts';
 
 const lettersOf = (lines: readonly { readonly text: string }[]): number =>
   lines.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Words as a reader knows them: a page upside down gives few. */
+/** Words as a reader knows them: a page upside down gives few, and is unsure of those. */
 const wordsOf = ({ lines, confidence }: ScannedPage): number =>
   (confidence ?? 0) * lines.reduce((sum, { text }) => sum + (text.match(/\p{L}{4,}/gu)?.length ?? 0), 0);
 
@@ -26,13 +27,25 @@ interface Recognised extends Pick<Scan, 'rules' | 'angle'> {
 
 /** The lines read in a part of a scan, in their places on the scan. */
 const placedIn = (lines: readonly RecognisedLine[], { x0, y0, scale }: CloseUp): RecognisedLine[] =>
-  lines.map(({ height, words }) => ({
-    height: height * scale,
-    words: words.map((word) => {
-      const at = scaled(word, scale);
-      return { ...word, x0: at.x0 + x0, y0: at.y0 + y0, x1: at.x1 + x0, y1: at.y1 + y0 };
-    }),
+  lines.map(({ height, baseline, words }) => {
+    const placed = (area: Area): Area => {
+      const at = scaled(area, scale);
+      return { x0: at.x0 + x0, y0: at.y0 + y0, x1: at.x1 + x0, y1: at.y1 + y0 };
+    };
+    return {
+      height: height * scale,
+      baseline: placed(baseline),
+      words: words.map((word) => ({ ...word, ...placed(word) })),
+    };
+  });
+
+const withStrokes = (lines: readonly RecognisedLine[], strokes: readonly number[]): RecognisedLine[] => {
+  const each = strokes.values();
+  return lines.map((line) => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, stroke: each.next().value ?? 0 })),
   }));
+};
 
 /** The recognised lines in their places on the page as it lies. `width` is that of the page, in pixels. */
 function linesOn(
@@ -43,9 +56,11 @@ function linesOn(
 ) {
   const { width: w, height: h } = page;
   const upright = turns % 2 === 0 ? { width: w, height: h } : { width: h, height: w };
+  const ruled = rules.map((rule) => scaled(rule, w / width));
   const laid = layOut(
     sure.map(({ chunk }) => chunk),
-    rules.map((rule) => scaled(rule, w / width)),
+    ruled,
+    boxesOf(ruled),
   );
   return laid.map((line) => {
     const straight = angle === 0 ? line : { ...line, ...turnedBack(line, angle, upright) };
@@ -121,18 +136,23 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
     const read = async (turns: number) => {
       const { png, isLying, ...scan } = await document.scan(index, width, turns, page.pictures);
       const readIn = async (image: Uint8Array) => (await process.recognise(image)).lines;
-      const lines = isLying
-        ? []
-        : await lookAgain(await readIn(png), async (area) => {
-            const part = await document.closeUp(area);
-            return placedIn(await readIn(part.png), part);
-          });
-      return { isLying, turns, found: recognisedPage(page, width, { ...scan, lines, turns }) };
+      const first = isLying ? [] : await readIn(png);
+      const again = await lookAgain(first, async (area) => {
+        const part = await document.closeUp(area);
+        return placedIn(await readIn(part.png), part);
+      });
+      const lines = withStrokes(again, await document.strokes(again.flatMap(({ words }) => words)));
+      const found = recognisedPage(page, width, { ...scan, lines, turns }) ?? asText(page);
+      return { isLying, isUnsure: isLying || isDoubtful(first), found };
     };
-    const { isLying, found } = await read(0);
-    if (!isLying || page.pictures.length > 0) return found ?? asText(page);
-    const turned = [await read(1), await read(3)].map((one) => one.found ?? asText(page));
-    return turned.reduce((best, one) => (wordsOf(one) > wordsOf(best) ? one : best));
+    let best = await read(0);
+    const others = page.pictures.length > 0 ? [] : best.isLying ? [1, 3] : [2];
+    for (const turns of others) {
+      if (!best.isUnsure) break;
+      const turned = await read(turns);
+      if (wordsOf(turned.found) > wordsOf(best.found)) best = turned;
+    }
+    return best.found;
   }
 
   return {

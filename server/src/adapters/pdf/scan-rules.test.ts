@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eraseRules, type Pixels } from './scan-pixels.ts';
+import { eraseRules, type Pixels, strokeIn } from './scan-pixels.ts';
 
 /** A white page of 400 by 300 pixels with dark rectangles. */
 function page(...dark: readonly (readonly [number, number, number, number])[]): Pixels {
@@ -27,4 +27,12 @@ it('keeps letters and pictures', () => {
   const scan = page(letter, picture);
   expect(eraseRules(scan)).toEqual([]);
   expect([isDark(scan, 54, 102), isDark(scan, 200, 150)]).toEqual([true, true]);
+});
+
+it('measures strokes by their ink, blurred or not', () => {
+  const upright = (width: number) => [0, 20, 40].map((x) => [100 + x, 100, 100 + x + width, 140] as const);
+  const word = { x0: 95, y0: 95, x1: 155, y1: 145 };
+  expect(strokeIn(page(...upright(3)), word)).toBeCloseTo(3);
+  expect(strokeIn(page(...upright(5)), word)).toBeCloseTo(5);
+  expect(strokeIn(page(), word)).toBe(0);
 });

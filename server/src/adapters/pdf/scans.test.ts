@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { loadImage } from '@napi-rs/canvas';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fileOf, pdfOf, say, sayLines } from '#test/pdf/pdf-files.ts';
@@ -56,6 +56,16 @@ describe('a scanned page', { timeout: 300_000 }, () => {
     expect(page?.lines[0]?.box.x).toBeCloseTo(60 / 595, 2);
     expect(page?.lines[0]?.box.y).toBeCloseTo((842 - 700 - 11) / 842, 2);
     expect((await readdir(temporary)).filter((name) => name.startsWith('simples-ocr'))).toEqual([]);
+  });
+
+  it('is read upside down', async () => {
+    const source = await fileOf(await pdfOf([sayLines(printed, { x: 60, y: 700, size: 14 })]));
+    const scan = await pdfOf(['']);
+    const picture = await scan.embedPng(await reader.renderPage(source, 0, 1240));
+    scan.getPage(0).drawImage(picture, { x: 595, y: 842, width: 595, height: 842, rotate: degrees(180) });
+    const [page] = (await read(scan)).pages;
+    expect(page?.text.replaceAll('\n', ' ')).toBe(printed.join(' '));
+    expect(page?.lines[0]?.turns).toBe(2);
   });
 
   it('stands among pages of text, in their order, and is read by OCR under a stamp of text', async () => {

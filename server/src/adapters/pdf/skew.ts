@@ -4,7 +4,7 @@ import type { Pixels } from './scan-pixels.ts';
 /** Degrees: papers lie no more crooked in a scanner, and recognition stands what is less. */
 const MAX_ANGLE = 5;
 const STEP = 0.1;
-const MIN_ANGLE = 0.3;
+const MIN_ANGLE = 0.15;
 /** Every so many pixels tell enough. */
 const SAMPLE = 2;
 /** Lines of two columns stand at other heights: each part of the width is looked at alone. */
@@ -13,7 +13,7 @@ const INK = 130;
 /** Of the page, left out on each side: shadows and frames. */
 const MARGIN = 0.04;
 /** How much sharper lines must stand out once turned, and lines down the page than across it. */
-const SHARPER = 1.05;
+const SHARPER = 1.01;
 const LYING = 1.3;
 
 interface Ink {
