@@ -49,7 +49,7 @@ function rolesOf(texts: readonly NameWord[][], plant: ExpectedPlant): { roles: N
     const isNear = (at: number) =>
       words
         .slice(Math.max(0, at - SPOKEN.after), at + SPOKEN.before + 1)
-        .some(({ as }) => as === '<language>');
+        .some(({ as }) => /^<(?:language|common)>$/.test(as));
     const isTold = (at: number) => {
       const near = roles.slice(Math.max(0, at - SPOKEN.before), at + SPOKEN.before + 1);
       return near.some((role) => role !== 'out');

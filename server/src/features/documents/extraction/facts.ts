@@ -2,77 +2,11 @@ import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
-import { binomialsIn, sameName } from './binomials.ts';
 import { claimOf, clippedClaim } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { medicalKinds } from './label-kinds.ts';
-import type { Monograph } from './monographs.ts';
 import { bare, commaItems, type Reading, sectionsOfKind, statementsIn } from './statements.ts';
-import { type Flow, type Range, span, textOf, trimmed } from './text-flow.ts';
-import { familyForm, placeExpression } from './vocabulary.ts';
-
-/**
- * Forms that nothing but a family has, in a sentence of one plant also in the singular; older names, which participles look like,
- * between signs, or after what leads to a family; "SOLANÉES".
- */
-const familyHere =
-  /(?<!\p{L})\p{Lu}\p{L}+(?:aceae|ac[ée]es?|iées|if[èe]res?)(?!\p{L})|(?<=[(,;:·—–-]\s?|famille\s|(?<!\p{L})(?:des|les|aux|une)\s)\p{Lu}\p{L}{3,}(?:ées?|ineuses?)(?=\s?[).,;:·—–\n]|$)|(?<=[.\]]\s?|\n)\p{Lu}\p{L}{3,}(?:ées|ineuses)(?=\.|\n|$)|(?<!\p{L})\p{Lu}{4,}(?:ACEAE|[ÉE]ES)(?!\p{L})/u;
-/** How far from the name the family may stand. */
-const NEAR_NAME = 400;
-/** So near stands a synonym. */
-const BESIDE_NAME = 60;
-
-/** "Sarriette\tLamiacées": the row of a common name and its family right above the scientific one. */
-const titleRow = new RegExp(`(?:^|\\n)[^\\n\\t]{2,60}\\t(${familyForm.source})\\n*$`, 'u');
-
-function familyAbove(flow: Flow, { name }: Monograph): Range | null {
-  const lineStart = flow.text.lastIndexOf('\n', name.start) + 1;
-  const text = flow.text.slice(Math.max(0, lineStart - NEAR_NAME), lineStart);
-  const [, family = ''] = titleRow.exec(text) ?? [];
-  const end = lineStart - text.length + text.trimEnd().length;
-  return family === '' ? null : { start: end - family.length, end };
-}
-
-export function readFamily(reading: Reading): Claim | null {
-  const { flow, monograph } = reading;
-  const above = familyAbove(flow, monograph);
-  if (above !== null) return claimOf(flow, above);
-  for (const section of sectionsOfKind(reading, 'family')) {
-    const range = { start: section.start, end: Math.min(section.end, section.start + 90) };
-    const text = textOf(flow, range);
-    const form = familyForm.exec(text);
-    const line = /^[^\n.,;(]*/u.exec(text.trimStart())?.[0] ?? '';
-    const lead = text.length - text.trimStart().length;
-    if (form && form.index < 40)
-      return claimOf(flow, {
-        start: range.start + form.index,
-        end: range.start + form.index + form[0].length,
-      });
-    if (line.length > 2 && line.length < 50)
-      return claimOf(flow, { start: range.start + lead, end: range.start + lead + line.length });
-  }
-  // "Thymus vulgaris L. (Lamiaceae)", "une Lamiacée aux feuilles rondes": before a heading of health, or another plant.
-  const { name, title } = monograph;
-  const health = monograph.sections.find(
-    ({ label }) => label.form !== 'said' && medicalKinds.has(label.kind),
-  );
-  const end = Math.min(
-    name.end + NEAR_NAME,
-    Math.max(name.end + BESIDE_NAME, health?.label.start ?? monograph.end),
-  );
-  const text = flow.text.slice(name.end, end).replace(titleRow, '');
-  const other = binomialsIn(text, 'plain').find(
-    (found) => found.start > BESIDE_NAME && !sameName(found.name, name.name),
-  );
-  const near = { start: name.end, end: name.end + (other?.start ?? text.length) };
-  const before = { start: Math.min(monograph.start, title?.start ?? name.start), end: name.start };
-  for (const range of [near, before]) {
-    const found = familyHere.exec(textOf(flow, range));
-    const start = range.start + (found?.index ?? 0);
-    if (found !== null) return claimOf(flow, { start, end: start + found[0].length });
-  }
-  return null;
-}
+import { type Range, span, textOf, trimmed } from './text-flow.ts';
+import { placeExpression } from './vocabulary.ts';
 
 /** The description section, else the text before the first heading. */
 export function readDescription(reading: Reading): Claim | null {

@@ -72,7 +72,7 @@ export function featuresOfOthers({ places }: NameWord, named: NamedPlaces, plant
 const scoresOf = readWeights('document-names', nameRoles);
 
 /** From here on a word begins a name: a wrong name may lead to the wrong plant. One that is begun goes on sooner. */
-const BEGINS = 0.5;
+const BEGINS = 0.4;
 /** In brackets behind the family: "Lamiaceae (farigoule)". */
 const BESIDE_FAMILY = 0.3;
 const GOES_ON = 0.25;
@@ -142,6 +142,10 @@ const SHARED = 3;
 const textIn = (flow: Flow, { words, from, to }: FoundName): string =>
   flow.plain.slice(words[from]?.start, words[to]?.end);
 
+/** "Gentiane jaune (Gentiana lutea": right before another plant. */
+const isOfAnother = ({ words, to }: FoundName): boolean =>
+  words[to + 1]?.as === '(' && words[to + 2]?.as === '<plant>';
+
 /** Every name of each plant that its text tells, in order. */
 export function findNames(flow: Flow, monographs: readonly Monograph[]): FoundName[][][] {
   const starts = startsOf(flow, monographs);
@@ -155,6 +159,8 @@ export function findNames(flow: Flow, monographs: readonly Monograph[]): FoundNa
   const told = all.flatMap((texts) => [...new Set(texts.flat().map((name) => textIn(flow, name)))]);
   const plantsOf = Map.groupBy(told, (text) => text);
   return all.map((texts) =>
-    texts.map((names) => names.filter((name) => (plantsOf.get(textIn(flow, name))?.length ?? 0) < SHARED)),
+    texts.map((names) =>
+      names.filter((name) => !isOfAnother(name) && (plantsOf.get(textIn(flow, name))?.length ?? 0) < SHARED),
+    ),
   );
 }

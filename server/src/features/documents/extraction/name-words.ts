@@ -10,7 +10,7 @@ import { mentionsIn } from './mentions.ts';
 import type { Monograph, Section } from './monographs.ts';
 import type { Reading } from './statements.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
-import { familyForm, languageExplained, languageNamed, partPhrase } from './vocabulary.ts';
+import { familyForm, isLocalLanguage, languageExplained, languageNamed, partPhrase } from './vocabulary.ts';
 
 interface Token extends Range {
   /** Folded. */
@@ -99,6 +99,10 @@ function wholesIn(text: string, own: string): (Range & { readonly as: string })[
   return names.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
+/** "3.2 Gingembre", "II. La pensée": what numbers a line; marks of notes. */
+const numbering =
+  /^(?:\d{1,3}(?:\.\d{1,2})*[.)°/]|\d{1,3}(?:\.\d{1,2})+|[IVX]{1,5}[.)])[.)]?[ ]+(?=\p{L})|[⁰¹²³⁴-⁹]+/gmu;
+
 const token = /[\p{L}\p{M}\p{N}]+(?:[-‐'’](?=[\p{L}\p{M}])[\p{L}\p{M}\p{N}]+)*['’]?|\n+|\t|[^\s]/gu;
 const elided = /^(?:[ldnmstcj]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L})/iu;
 
@@ -111,18 +115,24 @@ const stemOf = memoize(
 function tokenOf(text: string, start: number): Token {
   const spelt = text.startsWith('\n') ? '\n' : folded(text).replaceAll('’', "'");
   const isWord = /\p{L}/u.test(text);
-  const isLanguage = isWord && languageNamed(text, false) !== undefined;
-  const as = isLanguage ? '<language>' : /^\p{N}+$/u.test(text) ? '<number>' : stemOf(spelt);
+  const language = isWord ? languageNamed(text, false) : undefined;
+  const word = /^\p{N}+$/u.test(text) ? '<number>' : stemOf(spelt);
+  const as = language === undefined ? word : asLanguage(language);
   return { start, end: start + text.length, spelt, as, isWord };
 }
 
+/** A language of the sheets, or one of a place. */
+const asLanguage = (language: string): string => (isLocalLanguage(language) ? '<language>' : '<common>');
+
 /** "l’arganier" are two words. */
 const tokensOf = (text: string, offset: number): Token[] =>
-  [...text.matchAll(token)].flatMap(({ index, 0: found }) => {
-    const lead = elided.exec(found)?.[0].length ?? 0;
-    const own = tokenOf(found.slice(lead), offset + index + lead);
-    return lead === 0 ? [own] : [tokenOf(found.slice(0, lead), offset + index), own];
-  });
+  [...text.replace(numbering, (one) => ' '.repeat(one.length)).matchAll(token)].flatMap(
+    ({ index, 0: found }) => {
+      const lead = elided.exec(found)?.[0].length ?? 0;
+      const own = tokenOf(found.slice(lead), offset + index + lead);
+      return lead === 0 ? [own] : [tokenOf(found.slice(0, lead), offset + index), own];
+    },
+  );
 
 /** A name as the words of a text have it. */
 export const asWords = (name: string): string[] =>
@@ -141,8 +151,8 @@ function tokensIn(flow: Flow, range: Range, own: string): Token[] {
   const all = [...tokens, ...tokensOf(text.slice(at), range.start + at)];
   return all.map((one, index) => {
     const isShort = one.isWord && one.spelt.length < 7 && all[index + 1]?.as === '.';
-    const isLanguage = isShort && languageExplained(one.spelt, flow.text) !== undefined;
-    return isLanguage ? { ...one, as: '<language>' } : one;
+    const language = isShort ? languageExplained(one.spelt, flow.text) : undefined;
+    return language === undefined ? one : { ...one, as: asLanguage(language) };
   });
 }
 
@@ -210,7 +220,8 @@ const bucket = (value: number): number => steps.findLastIndex((step) => value >=
 
 function shapeOf(text: string): string {
   if (!/\p{Script=Latin}/u.test(text)) return 'script';
-  if (/^\p{Lu}['’\p{Lu}\p{N}-]+$/u.test(text)) return 'capitals';
+  if (/\p{N}/u.test(text)) return 'digits';
+  if (/^\p{Lu}['’\p{Lu}-]+$/u.test(text)) return 'capitals';
   if (/^\p{Lu}/u.test(text)) return 'capital';
   return /[^a-zàâäæçéèêëîïôœöùûüÿ'’-]/u.test(text) ? 'foreign' : 'small';
 }

@@ -24,6 +24,58 @@ describe('names of plants', () => {
     );
   });
 
+  const sections = '## Parties\nFeuille\n## Indications\nToux\n';
+
+  it('tell a language that nobody knows, and one that is abbreviated behind them', () => {
+    const names = {
+      Peganum: 'Harmel, ar. ; iwrmi, tach.',
+      Ruta: 'Fijel, ar. ; awrm, tach.',
+      Retama: 'Rtem, ar. ; algu, tach.',
+    };
+    const text = Object.entries(names).map(
+      ([genus, said]) => `# ${genus} montana L., Rutacées. ${said} ; fr. rue.\n${sections}`,
+    );
+    const local = extract(
+      text.join('\n'),
+      `# Quassia amara L.\nNoms : quinine. Langue wayãpi : kuasi.\n${sections}`,
+    ).sheets.flatMap(({ content }) => content.additionalInfo.names?.vernacular ?? []);
+    const languageOf = (wanted: string) => local.find(({ name }) => name === wanted)?.language;
+    expect(['Harmel', 'awrm', 'kuasi'].map(languageOf)).toEqual(['arabe', 'berbère', 'wayãpi']);
+  });
+
+  it('are of a language of a place where their letters are none of French, or the text says what they are in French', () => {
+    const { sheets } = extract(
+      `# Talapetraka\nCentella asiatica L., Apiaceae\nEn français : hydrocotyle, violette marronne\n${sections}`,
+      `# Rue sauvage\nPeganum harmala L., Nitrariacées\nNoms : ḥarmel, rue fétide\n${sections}`,
+    );
+    expect(sheets[0]?.content.plantCommonName).toBe('hydrocotyle');
+    const local = sheets.flatMap(({ content }) => content.additionalInfo.names?.vernacular ?? []);
+    expect(local.filter(({ language }) => language === 'langue locale').map(({ name }) => name)).toEqual([
+      'Talapetraka',
+      'ḥarmel',
+    ]);
+  });
+
+  it('end before the number of a place', () => {
+    const places = { A1: 'La cataire', A4: 'La rue', B2: 'La bourrache' };
+    const genera = ['Nepeta cataria', 'Ruta graveolens', 'Borago officinalis'];
+    const text = Object.entries(places).map(
+      ([place, name], at) => `# ${name} carré ${place}\n${genera[at]} L.\nLamiacées\n${sections}`,
+    );
+    expect(extract(text.join('\n')).sheets.map(({ content }) => content.plantCommonName)).toEqual([
+      'cataire',
+      'rue',
+      'bourrache',
+    ]);
+  });
+
+  it('have their family in the heading above several plants', () => {
+    const { sheets } = extract(
+      `# LABIÉES\n# Bétoine\nStachys officinalis L.\n${sections}# Germandrée\nTeucrium scordium L.\n${sections}# MALVACÉES\n# Mauve\nMalva sylvestris L.\n${sections}`,
+    );
+    expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual(['LABIÉES', 'LABIÉES', 'MALVACÉES']);
+  });
+
   it('stand in the line above their plant, and are none of the plant before', () => {
     const names = ['Dankh / petit détar', 'Sepp / vétiver', 'Sidem / jujubier'];
     const plants = ['Detarium microcarpum', 'Chrysopogon nigritanus', 'Ziziphus mauritiana'];

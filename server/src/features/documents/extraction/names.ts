@@ -9,15 +9,17 @@ import type { Claim } from './extraction-types.ts';
 import { headingKind } from './find-labels.ts';
 import type { Section } from './monographs.ts';
 import type { FoundName } from './name-roles.ts';
-import type { NameToken } from './name-words.ts';
+import { isSign, type NameToken } from './name-words.ts';
 import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
 import { type Flow, textOf } from './text-flow.ts';
 import {
   isPartName,
+  isUnsaidLanguage,
+  LOCAL_LANGUAGE,
   languageAbbreviated,
   languageExplained,
   languageNamed,
-  languageOfScript,
+  languageOfLetters,
   methodNamed,
   methodWords,
   placeExpression,
@@ -59,23 +61,35 @@ function languagesIn(
   });
 }
 
-/** How often each word comes after "en" in a document. */
-const afterIn = memoize(
-  (plain: string): ReadonlyMap<string, number> => {
-    const counts = new Map<string, number>();
-    for (const [, word = ''] of plain.matchAll(/(?<![a-z])(?:en|in) (?=(\p{Ll}{3,}))/gu))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-    return counts;
+/** How often each word comes after "en" in a document, and before a number: "carré A1". */
+const besideIn = memoize(
+  (plain: string) => {
+    const timesOf = (form: RegExp) =>
+      new Map(
+        [...Map.groupBy(plain.matchAll(form), ([, word = '']) => word)].map(([word, all]) => [
+          word,
+          all.length,
+        ]),
+      );
+    return {
+      afterEn: timesOf(/(?<![a-z])(?:en|in) (?=(\p{Ll}{3,}))/gu),
+      beforeNumber: timesOf(/(?<!\p{L})(\p{L}{2,}) (?=[a-z]?\d)/gu),
+    };
   },
   (plain) => plain,
   1,
 );
 
-/** A language that only its document names, several times: "obenmou en akyé". */
+/** A language that only its document names: "Langue wayãpi : kuasi"; several times: "obenmou en akyé". */
 const MANY = 3;
 function languageHere({ plain }: Flow, words: readonly NameToken[], at: number): string | undefined {
   const [word, after] = [words[at], words[at + 1]];
-  if (word === undefined || !/^(?:en|in)$/.test(words[at - 1]?.as ?? '') || !/^\p{Ll}{3,}$/u.test(word.spelt))
+  const lead = words[at - 1]?.spelt ?? '';
+  if (
+    word === undefined ||
+    !/^(?:en|in|langue|dialecte)$/.test(lead) ||
+    !/^\p{Ll}[\p{Ll}\p{M}'-]{2,}$/u.test(word.spelt)
+  )
     return undefined;
   if (
     after !== undefined &&
@@ -85,7 +99,8 @@ function languageHere({ plain }: Flow, words: readonly NameToken[], at: number):
     return undefined;
   const isThing =
     methodNamed(word.spelt) !== undefined || isPartName(word.spelt) || word.spelt.search(methodWords) !== -1;
-  return !isThing && (afterIn(plain).get(word.spelt) ?? 0) >= MANY ? word.spelt : undefined;
+  const isSure = lead.length > 2 || (besideIn(plain).afterEn.get(word.spelt) ?? 0) >= MANY;
+  return !isThing && isSure ? word.spelt : undefined;
 }
 
 const leadsToLanguage = /^(?:\(|\[|en|in|chez|les|des|du|de|la|le|langue|dialecte|nom)$/;
@@ -93,7 +108,7 @@ const listEnd = /^[.;\n\t]$/;
 /** A language further before a name is not its own. */
 const FAR = 14;
 
-/** "dakhar en wolof", "nger (wol.)". */
+/** "dakhar en wolof", "nger (wol.)", "harmel, ar. ;". */
 function languageBehind(
   words: readonly NameToken[],
   to: number,
@@ -102,6 +117,9 @@ function languageBehind(
   const found = languages.find(({ from }) => from > to);
   if (found === undefined || words[found.to + 1]?.as === ':') return undefined;
   const between = words.slice(to + 1, found.from).map(({ as }) => as);
+  const isShort =
+    (words[found.from]?.spelt.length ?? 0) > 1 && words[found.to]?.as === '.' && isSign(words[found.to + 1]);
+  if (isShort && between.join('') === ',') return found;
   const leads = between.length > 0 && between.length < 5 && between.every((as) => leadsToLanguage.test(as));
   return leads ? found : undefined;
 }
@@ -140,18 +158,24 @@ const furtherNames = /^(?:autre|other|also)/iu;
 
 const little = /^(?:[ld]['’]|l[ae]s?|une?|des|du|de|et|ou|en|in|dite?|aussi|and)$/iu;
 
-/** Without an article before it, a language at one of its ends, or a word that leads to what follows. */
-function bareName(flow: Flow, { words, from, to }: FoundName): FoundName {
+const isLanguage = (word: NameToken | undefined): boolean => /^<(?:language|common)>$/.test(word?.as ?? '');
+
+/** Without an article before it, a language at one of its ends, a word that leads to what follows, or a number with what it counts. */
+function bareName(flow: Flow, found: FoundName): FoundName {
+  const { words, from, to } = found;
   const language = words.findIndex(
-    ({ as }, at) =>
-      at > from && at <= to && (as === '<language>' || languageHere(flow, words, at) !== undefined),
+    (word, at) => at > from && at <= to && (isLanguage(word) || languageHere(flow, words, at) !== undefined),
   );
   if (language !== -1 && /^(?:en|in)$/.test(words[language - 1]?.as ?? '') && language - 1 > from)
-    return bareName(flow, { words, from, to: language - 2 });
+    return bareName(flow, { ...found, to: language - 2 });
+  if (from < to && /\d/.test(words[to]?.spelt ?? '')) {
+    const counted = besideIn(flow.plain).beforeNumber.get(words[to - 1]?.spelt ?? '') ?? 0;
+    return bareName(flow, { ...found, to: counted >= MANY && from < to - 1 ? to - 2 : to - 1 });
+  }
   const isLittle = (word: NameToken | undefined) => word !== undefined && little.test(textOf(flow, word));
-  if (from < to && (isLittle(words[from]) || words[from]?.as === '<language>'))
-    return bareName(flow, { words, from: from + 1, to });
-  return from < to && isLittle(words[to]) ? bareName(flow, { words, from, to: to - 1 }) : { words, from, to };
+  if (from < to && (isLittle(words[from]) || isLanguage(words[from])))
+    return bareName(flow, { ...found, from: from + 1 });
+  return from < to && isLittle(words[to]) ? bareName(flow, { ...found, to: to - 1 }) : found;
 }
 
 function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
@@ -160,6 +184,10 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
   const words = names[0]?.words ?? [];
   const isNamed = (at: number) => names.some(({ from, to }) => at >= from && at <= to);
   const languages = languagesIn(reading, words, isNamed);
+  // "Talapetraka … En français : hydrocotyle": the title is of another language.
+  const isTranslated = languages.some(
+    ({ from, language }) => language === 'français' && /^(?:en|in)$/.test(words[from - 1]?.as ?? ''),
+  );
   const taken = new Set<Language>();
   return names.map(({ from, to }): NameDraft => {
     const behind = languageBehind(words, to, languages);
@@ -179,8 +207,8 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
     const language =
       told?.language ??
       languageOfHeading(flow, section) ??
-      languageOfScript(textOf(flow, range)) ??
-      UNKNOWN_LANGUAGE;
+      languageOfLetters(textOf(flow, range)) ??
+      (isTitle && isTranslated ? LOCAL_LANGUAGE : UNKNOWN_LANGUAGE);
     return { claim: claimOf(flow, range), language, country: countryOf(reading, words, from), isMain };
   });
 }
@@ -207,7 +235,7 @@ export function readNames(reading: Reading, found: readonly FoundName[][]): Name
     normalizeText(one.claim.value) === normalizeText(other.claim.value);
   const isAlike = (one: NameDraft, other: NameDraft) =>
     one.language === other.language && one.country === other.country;
-  const isUnsaid = ({ language }: NameDraft) => language === UNKNOWN_LANGUAGE;
+  const isUnsaid = ({ language }: NameDraft) => isUnsaidLanguage(language);
   return drafts.filter(
     (one, at) =>
       !drafts.some(

@@ -12,7 +12,8 @@ import { isDangerous, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocab
 import { languageOf } from '#server/french/language.ts';
 import { type Citing, claimOf, createCiting } from './evidence.ts';
 import type { Claim, ExtractedSheet } from './extraction-types.ts';
-import { readActions, readDescription, readFamily, readPlaces, readReferences } from './facts.ts';
+import { readActions, readDescription, readPlaces, readReferences } from './facts.ts';
+import { readFamily } from './families.ts';
 import { readIndications } from './indications.ts';
 import type { FoundName } from './name-roles.ts';
 import { type NameDraft, readNames, readSynonyms } from './names.ts';

@@ -1,5 +1,6 @@
 import { type Binomial, binomialsIn, hasLatinGenus, withoutCapitals } from './binomials.ts';
 import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
+import { familyName } from './vocabulary.ts';
 
 /** A longer block is a paragraph. */
 export const MAX_TITLE = 120;
@@ -12,7 +13,7 @@ const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
 /** In any script: vowels and tones may be marks on the letters. */
 const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u;
-const family = String.raw`(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées?|acee|iad?ées|bellifères|cifères|iminées|biées|posées|osées|mineuses|ferae|atae|ositae)`;
+const family = `(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\\s:]*(?:des )?)?${familyName}`;
 const familyAtEnd = new RegExp(String.raw`[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
 const familyAlone = new RegExp(String.raw`^[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
 const familyBeside = new RegExp(String.raw`^[\s,;·:()\].–—-]*${family}(?!\p{L})`, 'u');

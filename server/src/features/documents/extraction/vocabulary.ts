@@ -87,9 +87,27 @@ export const partPhrase = new RegExp(
   'giu',
 );
 
-/** Family names in modern or older spelling, "SOLANÉES" too. */
-export const familyForm =
-  /\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?|(?<!\p{L})\p{Lu}{4,}(?:ACEAE|[ÉE]ES)(?!\p{L})/u;
+/** Words that nothing but a family is; in a sentence of one plant also in the singular. */
+const certainFamily = String.raw`\p{Lu}\p{L}+(?:aceae|ac[ée]es?|iad?ées|if[èe]res?)`;
+
+/** In a title, older names too, which participles look like. */
+export const familyName = String.raw`(?:${certainFamily}|\p{Lu}\p{L}+(?:iminées|osées|mineuses|ferae|atae|ositae))`;
+
+const shoutedFamily = String.raw`(?<!\p{L})\p{Lu}{4,}(?:ACEAE|[ÉE]ES)(?!\p{L})`;
+/** Older names between signs, or after what leads to a family. */
+const olderFamily = String.raw`(?<=[(,;:·—–-]\s?|famille\s|(?<!\p{L})(?:des|les|aux|une)\s)\p{Lu}\p{L}{3,}(?:ées?|ineuses?)(?=\s?[).,;:·—–\n]|$)|(?<=[.\]]\s?|\n)\p{Lu}\p{L}{3,}(?:ées|ineuses)(?=\.|\n|$)`;
+
+/** In the text beside a name. */
+export const familyHere = new RegExp(
+  String.raw`(?<!\p{L})${certainFamily}(?!\p{L})|${olderFamily}|${shoutedFamily}`,
+  'u',
+);
+
+/** As values: names in modern or older spelling, "SOLANÉES" too. */
+export const familyForm = new RegExp(
+  String.raw`(?![Ff]amil)\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?|${shoutedFamily}`,
+  'u',
+);
 
 const methods: readonly (readonly [PreparationMethod, RegExp])[] = [
   ['INFUSION', /^(?:infusions?|infuses?|tisanes? en infusion)$/],
@@ -175,6 +193,16 @@ const short = new Set(content.shortLanguages);
 /** Used when the document names no language. */
 export const UNKNOWN_LANGUAGE = 'non précisée';
 
+/** Of a name that is not French, in a document that does not say of what language it is. */
+export const LOCAL_LANGUAGE = 'langue locale';
+
+export const isUnsaidLanguage = (language: string): boolean =>
+  [UNKNOWN_LANGUAGE, LOCAL_LANGUAGE].includes(language);
+
+/** Not one of those that sheets are written in. */
+export const isLocalLanguage = (language: string): boolean =>
+  !['français', 'anglais', UNKNOWN_LANGUAGE].includes(language);
+
 /** Short words count only where punctuation marks a language. */
 export function languageNamed(name: string, marked: boolean): string | undefined {
   const word = folded(name)
@@ -191,18 +219,33 @@ function abbreviatedLanguage(word: string): string | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** "tach.": of all names of languages that begin so. */
+function begunLanguage(word: string): string | undefined {
+  const found = new Set([...known()].flatMap(([name, label]) => (name.startsWith(word) ? [label] : [])));
+  return known().get(word) ?? abbreviatedLanguage(word) ?? (found.size === 1 ? [...found][0] : undefined);
+}
+
 /** "W. = wolof", "haous. : nom haoussa", "p. pulaar", wherever the document explains its abbreviations. */
 const explained = /(?<!\p{L})(\p{L}{1,6})\.\s*(?:(=|:|désigne)\s*)?(?:nom |en |le |la |l['’])?(\p{L}{2,})/gu;
 
+/** "Harmel, ar. ; iwrmi, tach. ; fr. rue sauvage" */
+const abbreviated = /[,;(:] ?(\p{Ll}{2,5})\.(?=\s?[;,)\n\p{Ll}])/gu;
+const OFTEN = 3;
+
 const abbreviationsIn = memoize(
-  (text: string): ReadonlyMap<string, string> =>
-    new Map(
-      [...text.matchAll(explained)].flatMap(([, short = '', sign, name = '']) => {
-        const isShort = sign !== undefined || folded(name).startsWith(folded(short));
-        const language = isShort ? languageNamed(name, sign !== undefined) : undefined;
-        return language === undefined ? [] : [[folded(short), language] as const];
-      }),
-    ),
+  (text: string): ReadonlyMap<string, string> => {
+    const often = Map.groupBy(text.matchAll(abbreviated), ([, short = '']) => folded(short));
+    const used = [...often].flatMap(([short, { length }]) => {
+      const language = length < OFTEN ? undefined : begunLanguage(short);
+      return language === undefined ? [] : [[short, language] as const];
+    });
+    const told = [...text.matchAll(explained)].flatMap(([, short = '', sign, name = '']) => {
+      const isShort = sign !== undefined || folded(name).startsWith(folded(short));
+      const language = isShort ? languageNamed(name, sign !== undefined) : undefined;
+      return language === undefined ? [] : [[folded(short), language] as const];
+    });
+    return new Map([...used, ...told]);
+  },
   (text) => text,
   1,
 );
@@ -219,9 +262,13 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Han}/u, 'chinois'],
 ];
 
-/** The language that the letters of a name tell. */
-export const languageOfScript = (name: string): string | undefined =>
-  scripts.find(([letters]) => letters.test(name))?.[1];
+/** "ḥarmel", "kõdre", "xɛti" */
+const foreignLetter = /[^\P{L}a-zàâäæçéèêëîïôœöùûüÿª-º]/u;
+
+/** The language that the letters of a name tell: of those that French does not have, that it is one of a place. */
+export const languageOfLetters = (name: string): string | undefined =>
+  scripts.find(([letters]) => letters.test(name))?.[1] ??
+  (foreignLetter.test(name.toLowerCase()) ? LOCAL_LANGUAGE : undefined);
 
 /** The language that an abbreviation before a name tells: as the text explains it, else where only one begins so. */
 export function languageAbbreviated(short: string, text: string): string | undefined {
