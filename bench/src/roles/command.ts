@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readingLimits } from '@simples/server/adapters/pdf/limits';
 import { createPdfReader } from '@simples/server/adapters/pdf/pdf-reader';
+import { extentRoles } from '@simples/server/features/documents/extraction/extents';
 import { nameRoles } from '@simples/server/features/documents/extraction/name-roles';
 import { remedyRoles } from '@simples/server/features/documents/extraction/remedy-words';
 import { featuresOf, type TextRole, textRoles } from '@simples/server/features/documents/extraction/roles';
@@ -13,6 +14,7 @@ import { expectedOf, readExpected } from '../extraction/judging/expected.ts';
 import { readPages } from '../extraction/reading.ts';
 import { toldByDocument } from './documents.ts';
 import { examples } from './examples.ts';
+import { rowsOfExtents } from './extents.ts';
 import { learn, type Row, type Weights } from './learn.ts';
 import { rowsOfNames } from './names.ts';
 import type { LearnedDocument } from './readings.ts';
@@ -164,6 +166,12 @@ const targetsWith = (monographs: string | undefined): Readonly<Record<string, Ta
     least: 3,
     rows: (documents) => documents.flatMap(rowsOfRemedies),
   },
+  extents: {
+    file: 'document-extents',
+    classes: extentRoles,
+    least: 5,
+    rows: (documents) => documents.flatMap(rowsOfExtents),
+  },
   names: {
     file: 'document-names',
     classes: nameRoles,
@@ -232,8 +240,8 @@ export function rowsWith(monographs: string | undefined, documents: readonly Lea
 }
 
 /**
- * `roles [--of texts | terms | remedies | names] [--monographs file] [--documents folder --expected file]… [--fold n/count] [--rows file] [--write]`:
- * what the words of a text tell of its role, what tells the role of a term, of a word that tells how a plant is taken, or of one of its names; `--write`
+ * `roles [--of texts | terms | remedies | extents | names] [--monographs file] [--documents folder --expected file]… [--fold n/count] [--rows file] [--write]`:
+ * what the words of a text tell of its role, what tells the role of a term, of a word that tells how a plant is taken, where a use or a refusal begins and ends, or what is one of its names; `--write`
  * learns the weights anew. Documents with `--rows` only add to the rows of a file, which are learned from without documents.
  */
 export async function runRoles(args: string[]): Promise<void> {

@@ -12,7 +12,7 @@ import type { Row } from './learn.ts';
 import { type LearnedDocument, readingsOf } from './readings.ts';
 
 /** What inflections of a word share. */
-const rootOf = (word: string): string =>
+export const rootOf = (word: string): string =>
   folded(word)
     .replace(/(?:aux|es|[sxe])$/, '')
     .slice(0, 6);
@@ -45,7 +45,7 @@ function doseIn(roots: readonly string[], wanted: ReadonlySet<string>): Span[] {
 }
 
 /** Every place of a sentence whose words are an expected name. */
-function namesIn(all: readonly Word[], wanted: ReadonlySet<string>, first = 0): Span[] {
+export function namesIn(all: readonly Word[], wanted: ReadonlySet<string>, first = 0): Span[] {
   const words = all.slice(first);
   const roots = words.map(({ word }) => rootOf(word));
   const own = (root: string) => (wanted.has(root) ? (root.length < 4 ? 0.5 : 1) : 0);

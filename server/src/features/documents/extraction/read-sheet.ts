@@ -11,6 +11,7 @@ import {
 import { isDangerous, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 import { languageOf } from '#server/french/language.ts';
 import { type Citing, claimOf, createCiting } from './evidence.ts';
+import { readExtents } from './extents.ts';
 import type { Claim, ExtractedSheet } from './extraction-types.ts';
 import { readActions, readDescription, readPlaces, readReferences } from './facts.ts';
 import { readFamily } from './families.ts';
@@ -21,7 +22,6 @@ import { readParts, readPosology, readPreparations } from './remedies.ts';
 import { readRemedies } from './remedy-words.ts';
 import { readRisks, readSafety, type SafetyDraft } from './safety.ts';
 import type { PreparationDraft, Reading, StatementDraft } from './statements.ts';
-import { readTerms } from './term-roles.ts';
 import { textOf } from './text-flow.ts';
 import { UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
@@ -203,7 +203,7 @@ function identityOf(
 
 /** No recipe for a plant that the document itself calls toxic. */
 function healthOf(citing: Citing, reading: Reading) {
-  const terms = readTerms(reading);
+  const terms = readExtents(reading);
   const risks = readRisks(reading, terms);
   const safety = readSafety(reading, risks.length);
   const contreIndications = statementsOf(citing, 'contreIndications', risks);

@@ -71,20 +71,22 @@ const beginsPiece = (text: string, words: readonly ReadWord[], i: number): boole
   i >= words.length ||
   (words[i]?.isFirst === true && !/\d[.,]$/.test(text.slice(0, words[i]?.start)));
 
-/** The sentences of a plant, with what tells the role of each of their words. */
-export function featuredWords(reading: Reading) {
-  return statementsOf(reading).map((statement) => {
-    const text = textOf(reading.flow, statement);
-    const words = readWords(text);
-    const own = featuresOfWords(text, words, statement.section?.label.kind ?? 'none');
-    return {
-      statement,
-      text,
-      shared: featuresOfStatement(reading, statement),
-      words: words.map((word, at) => ({ ...word, own: [...new Set(own[at])] })),
-    };
-  });
+/** A sentence with what tells the role of each of its words. */
+export function featuredSentence(reading: Reading, statement: Statement) {
+  const text = textOf(reading.flow, statement);
+  const words = readWords(text);
+  const own = featuresOfWords(text, words, statement.section?.label.kind ?? 'none');
+  return {
+    statement,
+    text,
+    shared: featuresOfStatement(reading, statement),
+    words: words.map((word, at) => ({ ...word, own: [...new Set(own[at])] })),
+  };
 }
+
+/** The sentences of a plant, with what tells the role of each of their words. */
+export const featuredWords = (reading: Reading) =>
+  statementsOf(reading).map((statement) => featuredSentence(reading, statement));
 
 const scoresOf = readWeights('document-remedies', remedyRoles);
 

@@ -193,7 +193,7 @@ export function readRisks(reading: Reading, terms: readonly RoledTerm[]): Statem
   const refused = terms.filter(({ role }) => role === 'contraindications');
   const contraindications = refused.map((term) => {
     const details = bare(flow, term.statement);
-    return statement(flow, term.kind === 'whole' ? details : term, details);
+    return statement(flow, term, details);
   });
   reportUntold(reading, refused);
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>

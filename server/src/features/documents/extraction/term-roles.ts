@@ -184,9 +184,18 @@ function featuredWhole(reading: Reading, statement: Statement): FeaturedTerm {
   const text = textOf(reading.flow, statement);
   const heading = statement.section?.label.kind ?? 'none';
   const refused = refusesIn(text) ? 'refused' : 'allowed';
-  const own = ['', heading, refused, `${refused} ${heading}`, ...featuresOf(text)].map(
-    (one) => `whole ${one}`,
-  );
+  const { scores, signs } = signsOf(text);
+  const own = [
+    '',
+    heading,
+    refused,
+    `${refused} ${heading}`,
+    ...(isBulleted(reading.flow, statement) ? ['bullet', `bullet ${heading}`] : []),
+    `nth${Math.min(2, statement.nth)} ${heading}`,
+    ...scores,
+    ...signs,
+    ...featuresOf(text),
+  ].map((one) => `whole ${one}`);
   return {
     term: { ...statement, kind: 'whole', statement },
     shared: featuresOfStatement(reading, statement),
@@ -284,8 +293,8 @@ export interface RoledTerm extends Term {
 /** Their texts are told under their own headings. */
 const toldElsewhere: ReadonlySet<LabelKind> = new Set([...warningKinds, 'references', 'article']);
 
-/** From here on a statement is told whole: sooner under a heading of refusals, and soonest where its words refuse. */
-const WHOLE = { allowed: 0.3, under: 0.08, refused: 0.12 };
+/** From here on a statement is told whole: sooner under a heading of refusals, or where its words refuse. */
+const WHOLE = { allowed: 0.3, refused: 0.12 };
 
 /** It stands behind a bullet that begins its line. */
 function isBulleted({ text }: Flow, { start }: Statement): boolean {
@@ -301,11 +310,12 @@ function isRefusal(reading: Reading, statement: Statement): boolean {
   const isUnder = label?.kind === 'contraindications';
   if (!/\p{L}{2}/u.test(text) || saysNothing(text) || refusesElse(text)) return false;
   if (label?.isTaught || (!isUnder && label && toldElsewhere.has(label.kind))) return isUnder;
-  const place = refusesIn(text) ? 'refused' : isUnder ? 'under' : 'allowed';
-  if (place !== 'refused' && tellsHowOften(text)) return false;
+  const isRefused = refusesIn(text);
+  if (!isRefused && tellsHowOften(text)) return false;
   // An item that nobody understands, of a list under a printed heading of refusals.
   if (isUnder && label.form !== 'said' && isBulleted(flow, statement)) return true;
-  return scoresOf(featuredWhole(reading, statement)).contraindications >= WHOLE[place];
+  const least = WHOLE[isRefused || isUnder ? 'refused' : 'allowed'];
+  return scoresOf(featuredWhole(reading, statement)).contraindications >= least;
 }
 
 /** The terms of a plant that are something of it, and what refuses and names nobody that is known. */

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { documentPages } from '#test/documents/document-pages.ts';
+import { extractSheets } from './extract-sheets.ts';
+
+function refusalsOf(text: string) {
+  const pages = documentPages(
+    `# Valériane\nValeriana officinalis L., Caprifoliacées\n## Indications\ninsomnie\n## Contre-indications\n${text}`,
+  );
+  const { sheets } = extractSheets({
+    pages,
+    known: { sheetOf: () => null },
+    documentId: crypto.randomUUID(),
+  });
+  return sheets[0]?.content.contreIndications.map(({ title, details }) => ({ title, details }));
+}
+
+it.each([
+  ['without the verb that refuses', 'L’insuffisance rénale l’interdit absolument.', ['insuffisance rénale']],
+  ['with what causes it', 'Jambes enflées par maladie du cœur.', ['Jambes enflées par maladie du cœur']],
+  ['with who takes it', 'Patients sous immunosuppresseurs.', ['Patients sous immunosuppresseurs']],
+  [
+    'apart from what is joined to it',
+    'Femmes enceintes ou allaitantes.',
+    ['Femmes enceintes', 'allaitantes'],
+  ],
+  ['alone where it is all that is understood', 'Jamais chez celui dont le ventre coule.', ['ventre coule']],
+])('a refusal is named %s, and keeps its sentence', (_, details, titles) => {
+  expect(refusalsOf(details)).toEqual(titles.map((title) => ({ title, details })));
+});

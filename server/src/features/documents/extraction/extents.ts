@@ -1,0 +1,142 @@
+import type { ReadWord } from '#server/concepts/recogniser.ts';
+import { featuredSentence } from './remedy-words.ts';
+import { bare, type Reading } from './statements.ts';
+import { type RoledTerm, readTerms } from './term-roles.ts';
+import { type Statement, type Term, termsOf } from './terms.ts';
+import type { Range } from './text-flow.ts';
+import { readWeights } from './weights.ts';
+
+/** Where a word stands to the name of a use or a refusal. */
+export const extentRoles = ['out', 'begins', 'within', 'after'] as const;
+
+/** What each word is of the terms of its sentence. */
+function placesIn(words: readonly ReadWord[], terms: readonly Term[], from: number): string[] {
+  return words.map(({ start, end }) => {
+    const term = terms.find((one) => one.start < from + end && one.end > from + start);
+    return term === undefined ? '-' : `${term.kind}${term.start - from >= start ? '^' : ''}`;
+  });
+}
+
+/** The words of a sentence, with what tells whether a name begins at one, goes on with it or has ended. */
+export function extentWords(reading: Reading, statement: Statement, terms: readonly Term[]) {
+  const { words } = featuredSentence(reading, statement);
+  const places = placesIn(words, terms, statement.start);
+  const at = (i: number): string => places[i] ?? '$';
+  return words.map((word, i) => ({
+    ...word,
+    own: [
+      ...word.own,
+      `t ${at(i)}`,
+      `t ${at(i - 1)} ${at(i)} ${at(i + 1)}`,
+      `t ${at(i)} ${word.word}`,
+      `t-1 ${at(i - 1)} ${word.word}`,
+      `t+1 ${at(i + 1)} ${word.word}`,
+    ],
+  }));
+}
+
+const scoresOf = readWeights('document-extents', extentRoles);
+
+type Words = ReturnType<typeof extentWords>;
+
+/** Words by which a name may be longer than its term. */
+const FAR = 8;
+/** What a term has before other runs of words; a whole sentence is no name, however unlikely the others are. */
+const MARGIN = 0.7;
+const WHOLE = -1.5;
+/** No name begins or ends with these. */
+const little =
+  /^(?:d[eu]?|des|l[ae]?|les|a|aux?|une?|et|en|ou|of|the|and|or|chez|par|pour|sous|qu[ie]|ne?|se?|y)$/;
+/** Between two terms it makes them two names. */
+const joint = /^(?:et|ou|ni|and|or|nor)$/;
+
+/** How much less likely each role of a word is than its likeliest. */
+const lessLikely = (words: Words) =>
+  words.map(({ own }) => {
+    const { begins, within, after, out } = scoresOf(own);
+    const best = Math.max(begins, within, after, out);
+    return {
+      begins: Math.log(begins / best),
+      within: Math.log(within / best),
+      ends: Math.log(Math.max(after, begins) / best),
+    };
+  });
+
+/** The words that the name of a term may have: none beyond what joins it to another one. */
+function reachOf(words: Words, term: Range, others: readonly Range[]) {
+  const first = words.findIndex((one) => one.end > term.start);
+  const last = words.findLastIndex((one) => one.start < term.end);
+  const joints = [...words.keys()].filter((at) => joint.test(words[at]?.word ?? ''));
+  const isBetween = (at: number, { start, end }: Range) => {
+    const { start: from = 0, end: to = 0 } = words[at] ?? {};
+    return at < first ? end <= from : start >= to;
+  };
+  const walls = joints.filter((at) => others.some((other) => isBetween(at, other)));
+  return {
+    first,
+    last,
+    least: Math.max(0, first - FAR, ...walls.filter((at) => at < first).map((at) => at + 1)),
+    most: Math.min(words.length, last + 1 + FAR, ...walls.filter((at) => at > last)),
+  };
+}
+
+/** Of the runs of words that have some of a term the one that is likeliest its name. */
+function likeliestRun(words: Words, term: Range, others: readonly Range[], isWhole: boolean): Range {
+  const less = lessLikely(words);
+  const { first, last, least, most } = reachOf(words, term, others);
+  const isEdge = (at: number) => little.test(words[at]?.word ?? '');
+  // What is joined to the name of a sentence that refuses whole is refused too.
+  const isJoined = (from: number, to: number) =>
+    isWhole && [from - 1, to].some((at) => joint.test(words[at]?.word ?? ''));
+  let best: Range = term;
+  let highest = isWhole ? WHOLE : -Infinity;
+  for (let from = least; from <= last; from += 1) {
+    let score = less[from]?.begins ?? 0;
+    for (let to = from + 1; to <= most; to += 1) {
+      const isTerm = from === first && to === last + 1;
+      const sum = score + (less[to]?.ends ?? 0) + (isTerm ? MARGIN : 0);
+      const mayBe = to > first && (isTerm || !(isEdge(from) || isEdge(to - 1) || isJoined(from, to)));
+      if (mayBe && sum > highest) {
+        highest = sum;
+        best = isTerm ? term : { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
+      }
+      score += less[to]?.within ?? 0;
+    }
+  }
+  return best;
+}
+
+const overlap = (one: Range, other: Range): boolean => one.start < other.end && one.end > other.start;
+
+/** The terms of a sentence, each as far as its name goes. */
+function extended(
+  reading: Reading,
+  statement: Statement,
+  terms: readonly RoledTerm[],
+  known: readonly Term[],
+): RoledTerm[] {
+  if (statement.section?.label.isTaught) return [...terms];
+  const words = extentWords(reading, statement, known);
+  const within = ({ start, end }: Range) => ({ start: start - statement.start, end: end - statement.start });
+  return terms.map((term) => {
+    const others = terms.filter(({ role }) => role === term.role).map(within);
+    const { start, end } = likeliestRun(words, within(term), others, term.kind === 'whole');
+    return { ...term, ...bare(reading.flow, { start: statement.start + start, end: statement.start + end }) };
+  });
+}
+
+/** Refusals before uses, and long names before short ones. */
+const inOrder = (a: RoledTerm, b: RoledTerm) =>
+  a.role.localeCompare(b.role) || b.end - b.start - (a.end - a.start);
+
+/** The terms of a plant as far as their names go; those whose names are one are told once. */
+export function readExtents(reading: Reading): RoledTerm[] {
+  const known = Map.groupBy(termsOf(reading), ({ statement }) => statement);
+  const told = Map.groupBy(readTerms(reading), ({ statement }) => statement);
+  return [...told].flatMap(([statement, terms]) => {
+    const found: RoledTerm[] = [];
+    for (const term of extended(reading, statement, terms, known.get(statement) ?? []).toSorted(inOrder))
+      if (!found.some((one) => overlap(one, term))) found.push(term);
+    return found.toSorted((a, b) => a.start - b.start);
+  });
+}
