@@ -9,7 +9,7 @@ export interface Pixels {
 }
 
 /** Darker pixels are ink, on a scale of 255: a hairline scanned between two rows of pixels is grey in both. */
-const INK = 180;
+export const INK = 180;
 /** Fractions of the width of the page: strokes of letters are shorter, rules thinner. */
 const MIN_LENGTH = 0.04;
 const MAX_THICKNESS = 0.004;

@@ -133,10 +133,11 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
     ocr ??= await startOcrProcess(limits, signal);
     const process = ocr;
     const width = Math.min(MAX_WIDTH, Math.round((page.width / POINTS_PER_INCH) * DOTS_PER_INCH));
-    const read = async (turns: number) => {
+    /** A page that seems to lie on its side is not read so. */
+    const read = async (turns: number, mayLie = false) => {
       const { png, isLying, ...scan } = await document.scan(index, width, turns, page.pictures);
       const readIn = async (image: Uint8Array) => (await process.recognise(image)).lines;
-      const first = isLying ? [] : await readIn(png);
+      const first = isLying && !mayLie ? [] : await readIn(png);
       const again = await lookAgain(first, async (area) => {
         const part = await document.closeUp(area);
         return placedIn(await readIn(part.png), part);
@@ -146,10 +147,10 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
       return { isLying, isUnsure: isLying || isDoubtful(first), found };
     };
     let best = await read(0);
-    const others = page.pictures.length > 0 ? [] : best.isLying ? [1, 3] : [2];
+    const others = page.pictures.length > 0 ? [] : best.isLying ? [1, 3, 0] : [2];
     for (const turns of others) {
       if (!best.isUnsure) break;
-      const turned = await read(turns);
+      const turned = await read(turns, turns === 0);
       if (wordsOf(turned.found) > wordsOf(best.found)) best = turned;
     }
     return best.found;

@@ -3,8 +3,8 @@ import { postureOf, turnedBack } from './skew.ts';
 
 const [width, height] = [600, 800];
 
-/** A page with a line of ink every 24 pixels, across or down it, that falls by an angle in degrees. */
-function page(degrees: number, isLying = false) {
+/** A page with a line of ink every 24 pixels, across or down it, that falls by an angle in degrees. @param ink its grey */
+function page(degrees: number, isLying = false, ink = 0) {
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   const slope = Math.tan((degrees * Math.PI) / 180);
   const [along, across] = isLying ? [height, width] : [width, height];
@@ -13,7 +13,7 @@ function page(degrees: number, isLying = false) {
       for (let thick = 0; thick < 8; thick++) {
         const level = Math.round(line + slope * at) + thick;
         const [x, y] = isLying ? [level, at] : [at, level];
-        if (x < width && y < height) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+        if (x < width && y < height) data.fill(ink, (y * width + x) * 4, (y * width + x) * 4 + 3);
       }
   return { data, width, height };
 }
@@ -33,6 +33,13 @@ describe('the posture of a scanned page', () => {
 
   it('on its side is told', () => {
     expect(postureOf(page(0, true)).isLying).toBe(true);
+  });
+
+  it('is that of its lines, though they are paler than holes in its side', () => {
+    const pale = page(0, false, 150);
+    for (let y = 200; y < 600; y++)
+      for (let x = 40; x < 52; x++) pale.data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    expect(postureOf(pale).isLying).toBe(false);
   });
 
   it('gives places back on the page as it lies', () => {

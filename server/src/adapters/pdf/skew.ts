@@ -1,5 +1,5 @@
 import type { Area } from './geometry.ts';
-import type { Pixels } from './scan-pixels.ts';
+import { INK, type Pixels } from './scan-pixels.ts';
 
 /** Degrees: papers lie no more crooked in a scanner, and recognition stands what is less. */
 const MAX_ANGLE = 5;
@@ -9,7 +9,6 @@ const MIN_ANGLE = 0.15;
 const SAMPLE = 2;
 /** Lines of two columns stand at other heights: each part of the width is looked at alone. */
 const PARTS = 4;
-const INK = 130;
 /** Of the page, left out on each side: shadows and frames. */
 const MARGIN = 0.04;
 /** How much sharper lines must stand out once turned, and lines down the page than across it. */
