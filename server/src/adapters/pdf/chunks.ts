@@ -7,15 +7,19 @@ export interface Chunk extends Area {
   readonly bold: boolean;
   /** Words of another face than most of the page, in their order. */
   readonly accents?: readonly string[];
+  /** How far below its place in the layout it stands; absent: at it. */
+  readonly fall?: number;
   /** Left edges of its words; absent where they are not known. */
   readonly starts?: readonly number[];
   /** Where the line may be cut, when a gutter of the lines around runs there. */
   readonly pieces?: readonly Chunk[];
 }
 
-export function accentsOf(chunks: readonly Chunk[]): Pick<Chunk, 'accents'> {
+/** What a chunk keeps of those that it is made of. */
+export function keptOf(chunks: readonly Chunk[]): Pick<Chunk, 'accents' | 'fall'> {
   const accents = chunks.flatMap((chunk) => chunk.accents ?? []);
-  return accents.length > 0 ? { accents } : {};
+  const fall = chunks.find((chunk) => chunk.fall !== undefined)?.fall;
+  return { ...(accents.length > 0 && { accents }), ...(fall !== undefined && { fall }) };
 }
 
 /** Left edges of words, if there is one for each. */
@@ -35,7 +39,7 @@ export function ofPieces(pieces: readonly Chunk[]): Chunk {
     text,
     size: main.size,
     bold: main.bold,
-    ...accentsOf(pieces),
+    ...keptOf(pieces),
     ...startsOf(
       text,
       pieces.flatMap(({ starts = [] }) => starts),

@@ -1,5 +1,5 @@
 import { raise } from './characters.ts';
-import { accentsOf, around, type Chunk, type LaidLine, type Lead, median, startsOf } from './chunks.ts';
+import { around, type Chunk, keptOf, type LaidLine, type Lead, median, startsOf } from './chunks.ts';
 import { framesOf } from './frames.ts';
 import type { Area } from './geometry.ts';
 import { isFull, isJustified, isWordGap, type Row, visualRows } from './gutters.ts';
@@ -33,7 +33,7 @@ function join(left: Chunk, right: Chunk): Chunk {
     text,
     size: main.size,
     bold: main.bold,
-    ...accentsOf([left, right]),
+    ...keptOf([left, right]),
     ...startsOf(text, [...(left.starts ?? []), ...(blank === '' ? starts.slice(1) : starts)]),
   };
 }

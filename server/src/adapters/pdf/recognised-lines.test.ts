@@ -57,6 +57,25 @@ describe('lines that the OCR found', () => {
     expect(found?.confidence).toBeCloseTo((95 * 4 + 93 * 3) / 7);
   });
 
+  it('that run over two columns are laid out beside each other, and know how much lower the second stands', () => {
+    const lower = (words: Line['words']) =>
+      words.map((one) => ({ ...one, y0: one.y0 + 12, y1: one.y1 + 12 }));
+    const { words, ...columns } = line([
+      ['Thym', 95],
+      ['sec', 93],
+      ['Menthe', 95],
+      ['fraîche', 93],
+    ]);
+    const right = lower(words.slice(2)).map((one) => ({ ...one, x0: one.x0 + 400, x1: one.x1 + 400 }));
+    const [thyme, mint] = sureLines(
+      [{ ...columns, baseline: at(540), words: [...words.slice(0, 2), ...right] }],
+      0.5,
+    );
+    expect(mint?.chunk.y0).toBe(thyme?.chunk.y0);
+    expect(thyme?.chunk.fall).toBeUndefined();
+    expect(mint?.chunk.fall).toBe(6);
+  });
+
   it('lose what is left of rules between their words', () => {
     const words = [
       ['Espèce', 95],

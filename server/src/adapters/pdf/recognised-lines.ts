@@ -174,18 +174,31 @@ function isBold(words: readonly RecognisedWord[], usual: number): boolean {
   );
 }
 
+/** Of the height of a line: words without tails that end so far from its baseline stand on one of their own. */
+const OTHER_BASE = 0.25;
+
+/** A recognised line may run over two columns whose lines stand at other heights: how far below it these words stand. */
+function belowLine(words: readonly RecognisedWord[], line: PlacedLine): number {
+  const falls = words.map(({ x0, x1, y1 }) => y1 - baseAt(line, (x0 + x1) / 2)).toSorted((a, b) => a - b);
+  const fall = falls[Math.floor(falls.length / 4)] ?? 0;
+  return Math.abs(fall) > OTHER_BASE * line.height ? fall : 0;
+}
+
 function pieceOf(words: readonly RecognisedWord[], line: PlacedLine): Chunk | null {
-  const { size, scale, height, baseline, slope } = line;
+  const { size, scale, height, slope } = line;
   const text = cleanCharacters(words.map((word) => word.text).join(' ')).trim();
   if (text === '') return null;
   const lettered = words.filter(hasLetters);
   const { x0, x1 } = around(lettered.length > 0 ? lettered : words);
-  const base = baseline.y0 + slopeOf(line) * ((x0 + x1) / 2 - baseline.x0) - (slope * (x0 + x1)) / 2;
+  const middle = (x0 + x1) / 2;
+  const base = baseAt(line, middle) - slope * middle;
+  const fall = slope * middle + belowLine(lettered, line);
   return {
     ...scaled({ x0, x1, y0: base - ASCENT * height, y1: base + DESCENT * height }, scale),
     text,
     size,
     bold: isBold(words, line.stroke),
+    ...(fall !== 0 && { fall: fall * scale }),
     ...startsOf(
       text,
       words.map((word) => word.x0 * scale),
@@ -215,6 +228,9 @@ const usualStroke = (lines: readonly RecognisedLine[]): number =>
 
 const slopeOf = ({ baseline: { x0, y0, x1, y1 } }: RecognisedLine): number =>
   (y1 - y0) / Math.max(1, x1 - x0);
+
+const baseAt = (line: RecognisedLine, x: number): number =>
+  line.baseline.y0 + slopeOf(line) * (x - line.baseline.x0);
 
 /** Of lines so many times as long as high a slope is sure. */
 const LONG = 8;

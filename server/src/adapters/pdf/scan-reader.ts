@@ -62,7 +62,8 @@ function linesOn(
     ruled,
     boxesOf(ruled),
   );
-  return laid.map((line) => {
+  return laid.map(({ fall = 0, ...level }) => {
+    const line = { ...level, y0: level.y0 + fall, y1: level.y1 + fall };
     const straight = angle === 0 ? line : { ...line, ...turnedBack(line, angle, upright) };
     return turnBack(straight, (4 - turns) % 4, page);
   });
