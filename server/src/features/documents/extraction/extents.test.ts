@@ -23,7 +23,16 @@ it.each([
     'Femmes enceintes ou allaitantes.',
     ['Femmes enceintes', 'allaitantes'],
   ],
+  [
+    'whole where nothing in it is a name',
+    'Tout usage sans médecin est contre-indiqué.',
+    ['Tout usage sans médecin est contre-indiqué'],
+  ],
   ['alone where it is all that is understood', 'Jamais chez celui dont le ventre coule.', ['ventre coule']],
 ])('a refusal is named %s, and keeps its sentence', (_, details, titles) => {
   expect(refusalsOf(details)).toEqual(titles.map((title) => ({ title, details })));
+});
+
+it('nothing is named by words of grammar alone', () => {
+  expect(refusalsOf('Grossesse. Et. Les mêmes.')?.map(({ title }) => title)).toEqual(['Grossesse']);
 });

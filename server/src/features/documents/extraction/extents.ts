@@ -1,9 +1,11 @@
+import { words as wordsOf } from '@simples/contract/french/text';
 import type { ReadWord } from '#server/concepts/recogniser.ts';
+import { grammar } from '#server/french/word-lists.ts';
 import { featuredSentence } from './remedy-words.ts';
 import { bare, type Reading } from './statements.ts';
 import { type RoledTerm, readTerms } from './term-roles.ts';
 import { type Statement, type Term, termsOf } from './terms.ts';
-import type { Range } from './text-flow.ts';
+import { type Range, textOf } from './text-flow.ts';
 import { readWeights } from './weights.ts';
 
 /** Where a word stands to the name of a use or a refusal. */
@@ -47,6 +49,8 @@ const WHOLE = -1.5;
 /** No name begins or ends with these. */
 const little =
   /^(?:d[eu]?|des|l[ae]?|les|a|aux?|une?|et|en|ou|of|the|and|or|chez|par|pour|sous|qu[ie]|ne?|se?|y)$/;
+/** Words of grammar alone name nothing: "et", "non", "les mêmes". */
+const isName = (text: string): boolean => wordsOf(text).some((word) => !grammar.has(word));
 /** Between two terms it makes them two names. */
 const joint = /^(?:et|ou|ni|and|or|nor)$/;
 
@@ -80,11 +84,25 @@ function reachOf(words: Words, term: Range, others: readonly Range[]) {
   };
 }
 
+interface Candidate {
+  readonly words: Words;
+  /** Of the sentence. */
+  readonly text: string;
+  readonly term: Range;
+  readonly others: readonly Range[];
+  readonly isWhole: boolean;
+}
+
+const isHyphen = (sign: string | undefined): boolean => sign !== undefined && /[-‐‑]/.test(sign);
+
 /** Of the runs of words that have some of a term the one that is likeliest its name. */
-function likeliestRun(words: Words, term: Range, others: readonly Range[], isWhole: boolean): Range {
+function likeliestRun({ words, text, term, others, isWhole }: Candidate): Range {
   const less = lessLikely(words);
   const { first, last, least, most } = reachOf(words, term, others);
-  const isEdge = (at: number) => little.test(words[at]?.word ?? '');
+  const isLittle = (at: number) => little.test(words[at]?.word ?? '');
+  // "Contre-indiqué" is one word.
+  const begins = (at: number) => !isLittle(at) && !isHyphen(text[(words[at]?.start ?? 0) - 1]);
+  const ends = (at: number) => !isLittle(at) && !isHyphen(text[words[at]?.end ?? 0]);
   // What is joined to the name of a sentence that refuses whole is refused too.
   const isJoined = (from: number, to: number) =>
     isWhole && [from - 1, to].some((at) => joint.test(words[at]?.word ?? ''));
@@ -95,7 +113,7 @@ function likeliestRun(words: Words, term: Range, others: readonly Range[], isWho
     for (let to = from + 1; to <= most; to += 1) {
       const isTerm = from === first && to === last + 1;
       const sum = score + (less[to]?.ends ?? 0) + (isTerm ? MARGIN : 0);
-      const mayBe = to > first && (isTerm || !(isEdge(from) || isEdge(to - 1) || isJoined(from, to)));
+      const mayBe = to > first && (isTerm || (begins(from) && ends(to - 1) && !isJoined(from, to)));
       if (mayBe && sum > highest) {
         highest = sum;
         best = isTerm ? term : { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
@@ -117,10 +135,16 @@ function extended(
 ): RoledTerm[] {
   if (statement.section?.label.isTaught) return [...terms];
   const words = extentWords(reading, statement, known);
+  const text = textOf(reading.flow, statement);
   const within = ({ start, end }: Range) => ({ start: start - statement.start, end: end - statement.start });
-  return terms.map((term) => {
+  return terms.flatMap((term) => {
     const others = terms.filter(({ role }) => role === term.role).map(within);
-    const { start, end } = likeliestRun(words, within(term), others, term.kind === 'whole');
+    const isWhole = term.kind === 'whole';
+    const own = within(term);
+    const run = likeliestRun({ words, text, term: own, others, isWhole });
+    const named = [run, own].find((range) => isName(text.slice(range.start, range.end)));
+    if (named === undefined) return [];
+    const { start, end } = named;
     return { ...term, ...bare(reading.flow, { start: statement.start + start, end: statement.start + end }) };
   });
 }
