@@ -17,7 +17,7 @@ import { mentionsIn } from './mentions.ts';
 import { featureOf, featuresOf, type RoleScores, roleScores, type TextRole, warningOf } from './roles.ts';
 import { isEnumeration, type Reading } from './statements.ts';
 import { type Statement, statementsOf, type Term, termsOf } from './terms.ts';
-import { type Flow, textOf } from './text-flow.ts';
+import { type Flow, textOf, trimmed } from './text-flow.ts';
 import { isPartName, partWord } from './vocabulary.ts';
 import { readWeights, type SharedFeatures } from './weights.ts';
 
@@ -302,6 +302,10 @@ function isBulleted({ text }: Flow, { start }: Statement): boolean {
   return bullet.exec(lead)?.[0] === lead;
 }
 
+/** It is all that stands under its heading. */
+const isAlone = (flow: Flow, { section, ...range }: Statement): boolean =>
+  section !== null && textOf(flow, trimmed(flow, section)) === textOf(flow, trimmed(flow, range));
+
 /** Whether a statement refuses as a whole. */
 function isRefusal(reading: Reading, statement: Statement): boolean {
   const { flow } = reading;
@@ -312,8 +316,9 @@ function isRefusal(reading: Reading, statement: Statement): boolean {
   if (label?.isTaught || (!isUnder && label && toldElsewhere.has(label.kind))) return isUnder;
   const isRefused = refusesIn(text);
   if (!isRefused && tellsHowOften(text)) return false;
-  // An item that nobody understands, of a list under a printed heading of refusals.
-  if (isUnder && label.form !== 'said' && isBulleted(flow, statement)) return true;
+  // An item or a cell that nobody understands, under a printed heading of refusals.
+  const isItem = () => isBulleted(flow, statement) || (isEnumeration(text) && isAlone(flow, statement));
+  if (isUnder && label.form !== 'said' && isItem()) return true;
   const least = WHOLE[isRefused || isUnder ? 'refused' : 'allowed'];
   return scoresOf(featuredWhole(reading, statement)).contraindications >= least;
 }
