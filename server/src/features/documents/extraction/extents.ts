@@ -49,8 +49,9 @@ const WHOLE = -1.5;
 /** No name begins or ends with these. */
 const little =
   /^(?:d[eu]?|des|l[ae]?|les|a|aux?|une?|et|en|ou|of|the|and|or|chez|par|pour|sous|qu[ie]|ne?|se?|y)$/;
-/** Words of grammar alone name nothing: "et", "non", "les mêmes". */
-const isName = (text: string): boolean => wordsOf(text).some((word) => !grammar.has(word));
+/** Words of grammar and numbers alone name nothing: "et", "non", "les mêmes". */
+const isName = (text: string): boolean =>
+  wordsOf(text).some((word) => !grammar.has(word) && !/^\d+$/.test(word));
 /** Between two terms it makes them two names. */
 const joint = /^(?:et|ou|ni|and|or|nor)$/;
 
