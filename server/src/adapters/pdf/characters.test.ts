@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { cleanCharacters, inReadingOrder } from './characters.ts';
+import { cleanCharacters, inReadingOrder, raise } from './characters.ts';
 
 describe('characters of a page', () => {
+  it('raised behind a word are its mark, and behind a number or an initial a part of it', () => {
+    const read = [
+      raise('3', '10'),
+      raise('a', 'Boiss.'),
+      raise('d', '2'),
+      raise('e', 'XIX'),
+      raise('d', 'C'),
+    ];
+    expect(read).toEqual(['³', 'ᵃ', 'd', 'e', 'd']);
+  });
+
   it.each([
     [
       'accents printed before their letter',

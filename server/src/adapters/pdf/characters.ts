@@ -60,7 +60,11 @@ export function cleanCharacters(text: string): string {
 
 const raised: Readonly<Record<string, string>> = { '+': '⁺', '-': '⁻', '−': '⁻', '–': '⁻' };
 
-/** Superscripts: 10³ is not 103. */
-export function raise(text: string): string {
+const marks: Readonly<Record<string, string>> = { a: 'ᵃ', b: 'ᵇ', c: 'ᶜ', d: 'ᵈ' };
+
+/** Superscripts: 10³ is not 103, and a letter behind a word is the mark of a note. */
+export function raise(text: string, before = ''): string {
+  const mark = /[\p{Ll}.)\]]$/u.test(before) ? marks[text] : undefined;
+  if (mark !== undefined) return mark;
   return text.replace(/[\d+\-−–]/gu, (sign) => raised[sign] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(sign)));
 }

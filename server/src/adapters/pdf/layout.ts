@@ -26,7 +26,7 @@ const isRaised = (left: Chunk, right: Chunk): boolean =>
 function join(left: Chunk, right: Chunk): Chunk {
   const main = left.text.length >= right.text.length ? left : right;
   const blank = right.x0 - left.x1 > NO_BLANK * Math.min(left.size, right.size) ? ' ' : '';
-  const text = `${left.text}${blank}${isRaised(left, right) ? raise(right.text) : right.text}`;
+  const text = `${left.text}${blank}${isRaised(left, right) ? raise(right.text, left.text) : right.text}`;
   const { starts = [] } = right;
   return {
     ...around([left, right]),

@@ -79,7 +79,7 @@ function lineParts(letters: readonly Letter[]): LineLetter[][] {
     const isRaised = isOn && base !== null && isRaisedOver(base, letter);
     if (!isRaised) base = letter;
     const gap = isOn ? (letter.x0 - last.x1) / Math.min(last.size, letter.size) : 0;
-    const printed = isRaised ? raise(letter.text) : letter.text;
+    const printed = isRaised ? raise(letter.text, base?.text) : letter.text;
     const placed = { ...letter, printed, gap, isSpaced: isOn && isSpaced };
     if (isOn) part?.push(placed);
     else parts.push([placed]);

@@ -78,4 +78,47 @@ describe('rows of a table', () => {
       'ORGANE écorce',
     );
   });
+
+  it('stand apart from the family above them, though little farther than the lines of their cells', () => {
+    const head = row(['Espèce', 'Partie', 'Affection', 'Dose'], 80);
+    const plant = (name: string, y: number) => [
+      ...row([name, 'feuille', 'toux', 'un verre'], y),
+      ...row(['L.', '', '', 'par jour'], y + 11),
+    ];
+    const table = [
+      ...head,
+      ...row(['APIACEAE'], 98),
+      ...plant('Carum carvi', 110.5),
+      ...row(['LAMIACEAE'], 134),
+      ...plant('Ajuga iva', 146.5),
+      ...row(['RUBIACEAE'], 170),
+    ];
+    expect(read(table)).toEqual([
+      'Espèce|Partie|Affection|Dose',
+      'APIACEAE',
+      'Carum carvi L.|feuille|toux|un verre par jour',
+      'LAMIACEAE',
+      'Ajuga iva L.|feuille|toux|un verre par jour',
+      'RUBIACEAE',
+    ]);
+  });
+
+  it('are whole where cells of fewer lines are centred beside the first', () => {
+    const plant = ([first, second, third]: readonly string[], y: number) => [
+      ...row([first ?? ''], y),
+      ...row([second ?? '', '', '', 'un verre'], y + 10.5),
+      ...row(['', 'feuille', 'toux'], y + 15.7),
+      ...row([third ?? '', '', '', 'le soir'], y + 21),
+    ];
+    const table = [
+      ...row(['Plante', 'Partie', 'Contre', 'Combien'], 70),
+      ...plant(['Ajuga iva', 'Lamiaceae', 'É. zaklan'], 100),
+      ...plant(['Basilic', 'Ocimum', 'Lamiaceae'], 150),
+    ];
+    expect(read(table)).toEqual([
+      'Plante|Partie|Contre|Combien',
+      'Ajuga iva Lamiaceae É. zaklan|feuille|toux|un verre le soir',
+      'Basilic Ocimum Lamiaceae|feuille|toux|un verre le soir',
+    ]);
+  });
 });

@@ -10,6 +10,8 @@ type Line = readonly (readonly Chunk[])[];
 /** Line spacing between rows as a multiple of that within cells. */
 const LOOSE = 1.2;
 const LESS_LOOSE = 1.08;
+/** Height of a line as a multiple of its type. */
+const CENTRED = 1.3;
 /** A rule that covers this much of the width parts rows. */
 const WIDE = 0.6;
 const SAME_RULE = 3;
@@ -66,13 +68,23 @@ function pitchOf(lines: readonly Line[]): number {
   return sorted[Math.floor(sorted.length / 10)] ?? 0;
 }
 
-/** Above its rows a group has a line in the first column alone, such as the family of its plants. */
+const heightOf = (line: Line): number => median(line.flat().map(({ y0, y1 }) => y1 - y0));
+
+/** Cells of fewer lines are centred beside others: their lines stand between those of the others. */
+const isCentred = (line: Line): boolean => {
+  const { y0, y1 } = around(line.flat());
+  return y1 - y0 > CENTRED * heightOf(line);
+};
+
+/** A line in the first column alone, such as the family of the plants below, or of those on the next page. */
+const isTitle = (line: Line, below: Line | undefined): boolean =>
+  filled(line) === 1 &&
+  (line[0]?.length ?? 0) > 0 &&
+  (below === undefined || (filled(below) === below.length && !isCentred(below)));
+
+/** Above its rows a group has a title. */
 const isTitled = ([title, below]: readonly Line[]): boolean =>
-  title !== undefined &&
-  below !== undefined &&
-  filled(title) === 1 &&
-  (title[0]?.length ?? 0) > 0 &&
-  filled(below) === below.length;
+  title !== undefined && below !== undefined && isTitle(title, below);
 
 /** Lines of a cell stand nearer to each other than rows do. */
 function byGaps(lines: readonly Line[]): Line[][] {
@@ -80,10 +92,13 @@ function byGaps(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = [];
   const columns = lines[0]?.length ?? 0;
   let bottom = Number.NEGATIVE_INFINITY;
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const { y0, y1 } = around(line.flat());
-    const loose = columns > 2 && filled(line) >= mostOf(columns) ? LESS_LOOSE : LOOSE;
-    const isApart = y0 - bottom > Math.max(0, pitch - (y1 - y0)) + (loose - 1) * pitch;
+    const isLoose = filled(line) >= mostOf(columns) || isTitle(line, lines[at + 1]);
+    const loose = columns > 2 && isLoose ? LESS_LOOSE : LOOSE;
+    // Where cells are centred, the line in the middle has words of each.
+    const height = filled(line) === columns && isCentred(line) ? heightOf(line) : y1 - y0;
+    const isApart = y0 - bottom > Math.max(0, pitch - height) + (loose - 1) * pitch;
     if (isApart || groups.length === 0) groups.push([line]);
     else groups.at(-1)?.push(line);
     bottom = Math.max(bottom, y1);

@@ -22,7 +22,7 @@ export function readDocument(pages: readonly DocumentPage[], lessons: readonly L
   const noted = withNotes(printed);
   const flow = noted.text;
   const labels = taughtLabels(flow, learnHeadings(flow, findLabels(flow)), lessons);
-  const tables = readTables(noted.flow, labels, lessons);
+  const tables = readTables(noted, labels, lessons);
   const taught = taughtOf(flow, labels, lessons);
   return {
     printed,

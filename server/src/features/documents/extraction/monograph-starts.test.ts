@@ -24,6 +24,18 @@ describe('where a monograph begins', () => {
     expect(namesOf(monograph('Thymus vulgaris L.'))).toEqual(['Thymus vulgaris']);
   });
 
+  it('a title that numbers what it heads, and no caption', () => {
+    const told = (title: string) =>
+      `${monograph(title)}\nFeuilles et fleurs ramassées en juin, séchées à l’ombre.`;
+    expect(namesOf(told('Fiche 4.1 Thymus vulgaris L.'), told('Plante n° 2 Salvia officinalis L.'))).toEqual([
+      'Thymus vulgaris',
+      'Salvia officinalis',
+    ]);
+    expect(namesOf(`${told('Thymus vulgaris L.')}\nFigure 2. Salvia officinalis L.`)).toEqual([
+      'Thymus vulgaris',
+    ]);
+  });
+
   it('no name in passing, in a sentence under a heading', () => {
     const passing = `On le confond avec Atropa belladonna L., dont les baies sont noires, luisantes et mortelles, et que l’on trouve aux lisières.`;
     expect(namesOf(`${monograph('Thymus vulgaris L.')}\n## Confusions\n${passing}`)).toEqual([

@@ -30,3 +30,37 @@ it('a numbered line without a mark above is a line of its plant', () => {
     sheetsOf('# Thymus vulgaris L.\n## Indications\ntoux\n## Contre-indications\n1. Grossesse.\n2. Asthme.'),
   ).toEqual([{ plant: 'Thymus vulgaris', refused: ['Grossesse', 'Asthme'] }]);
 });
+
+it('notes below a table are of the rows with their marks, also on the page before', () => {
+  const header = 'Espèce\tPartie\tAffection\tPréparation';
+  const { sheets } = extractSheets({
+    pages: documentPages(
+      `${header}\nBerberis hispanica Boiss.ᵃ\técorce\tjaunisse\tdécoction\nAjuga iva (L.) Schreb.ᶜ\tfeuille\tcoliques\tinfusion`,
+      `${header}\nRubia tinctorum L.ᵃ\tracine\tanémie\tdécoction\nLavandula dentata L.\tfleur\ttoux\tinfusion\n\na À exclure chez la femme enceinte. ᶜ Ne pas donner aux enfants.`,
+    ),
+    known: { sheetOf: () => null },
+    documentId: '00000000-0000-7000-8000-000000000000',
+  });
+  expect(
+    sheets.map(({ content }) => [
+      content.plantScientificName,
+      content.contreIndications.map(({ title }) => title).join(),
+    ]),
+  ).toEqual([
+    ['Berberis hispanica', 'femme enceinte'],
+    ['Ajuga iva', 'enfants'],
+    ['Rubia tinctorum', 'femme enceinte'],
+    ['Lavandula dentata', ''],
+  ]);
+});
+
+it('a note in parentheses is of the row that sends to it, whose cell is no number', () => {
+  expect(
+    sheetsOf(
+      'Plante\tContre\tOn prépare\tPas pour\nMorinda lucida Benth.\tpaludisme\tdécoction\tvoir remarque (1)\nAjuga iva (L.) Schreb.\tcoliques\tinfusion\tgrossesse\n\n(1) Pas avec un ulcère.',
+    ),
+  ).toEqual([
+    { plant: 'Morinda lucida', refused: ['ulcère', 'voir remarque (1)'] },
+    { plant: 'Ajuga iva', refused: ['grossesse'] },
+  ]);
+});

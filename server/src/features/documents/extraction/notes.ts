@@ -5,23 +5,57 @@ export interface Note extends Range {
   readonly markedAt: number;
 }
 
-/** "3. À éviter chez …", "† Ni femme grosse …". */
-const lead = /^\s*(\d{1,2}|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+)[.)]?\s*(?=\p{L})/u;
+/** "3. À éviter chez …", "(1) Pas avec …", "† Ni femme grosse …", "a Jamais chez …". */
+const lead = /^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-dᵃᵇᶜᵈ](?=[.)]|\s+\p{Lu}))[.)]?\s*(?=\p{L})/u;
+/** Another note of the same paragraph. */
+const next = /(?<=[.;!?)] )(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-dᵃᵇᶜᵈ])(?= \p{Lu})/gu;
 
-const raised = (mark: string): string => mark.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
+const raised = (mark: string): string =>
+  mark.startsWith('(')
+    ? mark
+    : mark.replace(/[\da-d]/g, (sign) => '⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈ'.charAt('0123456789abcd'.indexOf(sign)));
 
-/** Where the one mark of a note stands in the text above it: behind a word, raised where it is a number. */
-export function markIn(above: string, mark: string): number | undefined {
-  const signs = [...above.matchAll(/(?<=[\p{L}\p{N}.,;)»] ?)(?:[⁰¹²³⁴-⁹]+|\*+|[†‡§]+)/gu)];
-  const own = signs.filter(({ 0: sign }) => sign === raised(mark));
-  return own.length === 1 ? own[0]?.index : undefined;
+/** Where the mark of a note stands in the text above it: behind words, raised or in parentheses where it is a number, raised where it is a letter. */
+function marksIn(above: string, mark: string): number[] {
+  const signs = [...above.matchAll(/(?<=[\p{L}\p{N}.,;)»] ?)(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[ᵃᵇᶜᵈ])/gu)];
+  return signs.filter(({ 0: sign }) => sign === raised(mark)).map(({ index }) => index);
 }
 
-/** Where the mark of a note stands on its page. */
-function markOf(flow: Flow, { start, page }: Block, mark: string): number | undefined {
-  const from = flow.blocks.find((block) => block.page === page)?.start ?? start;
-  const at = markIn(flow.text.slice(from, start), mark);
-  return at === undefined ? undefined : from + at;
+/** Where the one mark of a note stands. */
+export function markIn(above: string, mark: string): number | undefined {
+  const own = marksIn(above, mark);
+  return own.length === 1 ? own[0] : undefined;
+}
+
+const isRow = (flow: Flow, block: Block): boolean => textOf(flow, block).includes('\t');
+
+/** Where the mark of a note stands on its page; in a table, that may go on from the page before, several rows may have it. */
+function marksOf(flow: Flow, { start, page }: Block, mark: string): number[] {
+  const above = flow.blocks.filter((block) => block.page >= page - 1 && block.end <= start);
+  const from = above.find((block) => block.page === page)?.start ?? start;
+  const own = marksIn(flow.text.slice(from, start), mark).map((at) => from + at);
+  const isBelowTable = above.some((block) => block.page === page && isRow(flow, block));
+  // An earlier note with the same mark is that of the rows above it.
+  const last = above.findLastIndex((block) => lead.exec(textOf(flow, block))?.[1] === mark);
+  const inRows = above
+    .slice(last + 1)
+    .filter((block) => isBelowTable && isRow(flow, block))
+    .flatMap((row) => marksIn(textOf(flow, row), mark).map((at) => row.start + at));
+  if (own.every((at) => inRows.includes(at))) return inRows;
+  return own.length === 1 ? own : [];
+}
+
+/** The notes of a paragraph, each behind its mark. */
+function notesIn(flow: Flow, block: Block): { mark: string; range: Range }[] {
+  const text = textOf(flow, block);
+  const first = lead.exec(text);
+  if (first === null) return [];
+  const others = [...text.matchAll(next)].filter(({ index }) => index >= first[0].length);
+  const marks = [first, ...others];
+  return marks.map(({ 0: printed, 1: mark = printed, index }, at) => {
+    const start = block.start + index + printed.length;
+    return { mark, range: { start, end: block.start + (marks[at + 1]?.index ?? text.length) } };
+  });
 }
 
 export interface NotedFlow {
@@ -34,17 +68,22 @@ export interface NotedFlow {
 
 /** What a note tells belongs to the plant that its mark stands with, not to the one above it. */
 export function withNotes(printed: Flow): NotedFlow {
-  const marked = printed.blocks.flatMap((block) => {
-    const mark = lead.exec(textOf(printed, block))?.[1];
-    const markedAt = mark === undefined ? undefined : markOf(printed, block, mark);
-    return markedAt === undefined ? [] : [{ block, markedAt }];
-  });
+  const marked = printed.blocks.flatMap((block) =>
+    notesIn(printed, block).flatMap(({ mark, range }) => {
+      const places = marksOf(printed, block, mark);
+      return places.length === 0 ? [] : [{ block, range, places }];
+    }),
+  );
   const text = withoutBlocks(printed, new Set(marked.map(({ block }) => block)));
   let flow = text;
-  const notes = marked.map(({ block, markedAt }): Note => {
-    const made = extended(flow, printed.places(block.start, block.end));
+  const notes = marked.flatMap(({ range, places }): Note[] => {
+    const made = extended(flow, printed.places(range.start, range.end));
     flow = made.flow;
-    return { ...made.range, markedAt };
+    return places.map((markedAt) => ({ ...made.range, markedAt }));
   });
   return { text, flow, notes };
 }
+
+/** Notes whose marks stand there. */
+export const markedIn = (notes: readonly Note[], { start, end }: Range): Note[] =>
+  notes.filter(({ markedAt }) => markedAt >= start && markedAt < end);

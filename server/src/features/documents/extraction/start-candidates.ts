@@ -138,6 +138,10 @@ function isRowOfTitle(text: string): boolean {
   return name !== undefined && (name.author !== '' || hasKnownGenus(name.genus));
 }
 
+/** Set as headings are, and no caption in small type. */
+const isSetAsHeading = (flow: Flow, { size, bold }: Block): boolean =>
+  size > 1.08 * flow.bodySize || (bold && !flow.bodyBold && size >= flow.bodySize);
+
 /** Blocks that hold a name as titles do. */
 function titled(around: Surroundings): Candidate[] {
   const { flow, labels } = around;
@@ -151,7 +155,9 @@ function titled(around: Surroundings): Candidate[] {
     const heading = read === 'scientificName' || !isRowOfTitle(text) ? read : undefined;
     if (heading !== undefined && heading !== 'other') return [];
     const leading = leadingName(text) ?? (entries.has(block) ? introducedName(text) : undefined);
-    const titled = heading ? undefined : (leading ?? nameInTitle(text) ?? shaped.get(block));
+    const titled = heading
+      ? undefined
+      : (leading ?? nameInTitle(text, isSetAsHeading(flow, block)) ?? shaped.get(block));
     const found = titled ?? introducedName(text) ?? nameWithFamily(text);
     if (found === undefined) return [];
     const named = titled === undefined ? 'sentence' : 'title';

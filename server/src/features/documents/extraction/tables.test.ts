@@ -102,4 +102,30 @@ Noyer\tJuglans regia L.\tbrou\tmacération de trois semaines\tbrun`,
     );
     expect(sheets.map(({ content }) => content.plantCommonName)).toEqual(['thé de Gambie', 'dartrier']);
   });
+
+  it('go on under a header that is cut short, of the family at the foot of the page before', () => {
+    const { sheets } = extract(
+      'Espèce (herbier)\tNom local\tPartie\tAffection\tDose\nAPIACEAE\nCarum carvi L.\tkarwiya\tfruit\ttoux\tun verre\nFoeniculum vulgare Mill.\tbesbas\tfruit\tcoliques\tun verre\nLAMIACEAE',
+      'Tableau 1 (suite)\n\nEspèce\tN. local\tPartie\tAffection\tDose\nAjuga iva (L.) Schreb.\tchendgoura\tplante entière\tdiabète\tdeux verres\nThymus satureioides Coss.\tazoukenni\tfeuille\tgrippe\ttrois verres',
+    );
+    expect(
+      sheets.map(({ content }) => [content.taxonomy.family, titles(content.indications).join()]),
+    ).toEqual([
+      ['APIACEAE', 'toux'],
+      ['APIACEAE', 'coliques'],
+      ['LAMIACEAE', 'diabète'],
+      ['LAMIACEAE', 'grippe'],
+    ]);
+  });
+
+  it.each([
+    ['are told by an article that says what they are for and how', 'Partie\tAffection\tPréparation', 2],
+    ['are not told by an article that measures them', 'Partie\tCMI (mg/mL)\tRendement (%)', 0],
+  ])('%s', (_what, headings, count) => {
+    const cells = count === 0 ? 'feuille\t0,25\t1,4' : 'feuille\ttoux\tinfusion';
+    const { sheets } = extract(
+      `# Introduction\nOn a demandé.\n# Méthode\nDes entretiens.\n# Résultats\nUn tableau.\n\nEspèce\t${headings}\nCarum carvi L.\t${cells}\nAjuga iva (L.) Schreb.\t${cells}\n\n# Discussion\nOn en parle.\n# Conclusion\nOn conclut.`,
+    );
+    expect(sheets).toHaveLength(count);
+  });
 });

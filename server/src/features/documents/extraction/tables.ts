@@ -5,7 +5,8 @@ import { type LabelKind, medicalKinds } from './label-kinds.ts';
 import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
 import { cuedKind, kindOf, type Signs, signsOf } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
-import { withSaid } from './said-sections.ts';
+import { markedIn, type Note, type NotedFlow } from './notes.ts';
+import { saidSections, withSaid } from './said-sections.ts';
 import { type Block, blockIndexAt, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { hasFamilyBeside } from './title-names.ts';
 
@@ -174,6 +175,12 @@ function isOfPlants({ columns, name, header }: Mapped, plants: number): boolean 
   return medical.length > 1 || header !== null || plants > MIN_PLANTS;
 }
 
+/** The survey of an article lists plants with what they are for and how they are used. */
+function tellsUses({ columns, header }: Mapped): boolean {
+  const told = new Set(columns.map(({ kind }) => kind));
+  return header !== null && told.has('indications') && (told.has('preparation') || told.has('posology'));
+}
+
 const labelOf = ({ kind, heading }: Column, { start, end }: Range): Label => ({
   kind: kind ?? 'other',
   start,
@@ -218,13 +225,15 @@ interface PlantRow {
   readonly family: Range | null;
   /** Its cells go on there, on the next page. */
   readonly rest: Row | null;
+  /** Whose marks stand in its cells. */
+  readonly notes: readonly Note[];
 }
 
 /** Null when the cell does not clearly name a plant. */
 function monographOf(
   base: Flow,
   table: Mapped,
-  { row, family, rest }: PlantRow,
+  { row, family, rest, notes }: PlantRow,
 ): { flow: Flow; monograph: Monograph | null } {
   const own = row[table.name];
   const found = nameIn(base, own);
@@ -249,7 +258,9 @@ function monographOf(
   const name = shifted(lead, start);
   // Where a column tells the common names, what stands beside the scientific one is none.
   const title = sections.some(({ label }) => label.kind === 'commonNames') ? null : named.range;
-  return { flow, monograph: { ...range, name, title, opening, sections: withSaid(flow, opening, sections) } };
+  const noted = notes.flatMap((note) => saidSections(flow, note, (kind) => kind === 'contraindications'));
+  const told = [...withSaid(flow, opening, sections), ...noted];
+  return { flow, monograph: { ...range, name, title, opening, sections: told } };
 }
 
 /** A table that goes on over the page has the columns of the one before. */
@@ -264,14 +275,20 @@ const goesOn = (before: Mapped | null, now: Mapped): Mapped =>
 /** Rows of which each may be a plant, with what the columns are. */
 interface PlantTable extends Table, Mapped {}
 
-/** A header printed again above the rows of another page. */
+const wordsOf = (heading: string): readonly string[] => folded(heading).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** "N. local" and "Nom local", "Espèce" and "Espèce (herbier)". */
+function areAlike(one: string, other: string): boolean {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const pairs = a.slice(0, b.length).map((word, at) => [word, b[at] ?? ''] as const);
+  return one === other || (pairs.length > 0 && pairs.every(([x, y]) => x.startsWith(y) || y.startsWith(x)));
+}
+
+/** A header printed again above the rows of another page, some of its headings cut short. */
 function repeatsHeader(flow: Flow, { header }: Mapped, { rows }: Table): boolean {
-  const own = rows[0];
-  return (
-    own !== undefined &&
-    header !== null &&
-    own.every((cell, at) => said(flow, cell) === said(flow, header[at]))
-  );
+  const pairs = rows[0]?.map((cell, at) => [said(flow, cell), said(flow, header?.[at])] as const) ?? [];
+  const same = pairs.filter(([one, other]) => one === other).length;
+  return header !== null && same * 2 >= pairs.length && pairs.every(([one, other]) => areAlike(one, other));
 }
 
 function plantTables(flow: Flow, lessons: readonly Lesson[]): PlantTable[] {
@@ -305,15 +322,20 @@ function familyAbove(flow: Flow, { columns, name }: Mapped, row: Row, before: Ra
   return own === undefined || said(flow, own) === '' ? before : own;
 }
 
-/** The family alone in the line above a table: that of its first rows, as where a page ended between them. */
-function familyBefore(flow: Flow, { start }: Range): Range | null {
-  const above = flow.blocks[blockIndexAt(flow, start) - 1];
-  return above && familyLine.test(textOf(flow, above)) && hasFamilyBeside(textOf(flow, above)) ? above : null;
+/** The family alone in the line above a table, or below the one that it goes on: that of its first rows, as where a page ended between them. */
+function familyBefore(flow: Flow, { start }: Range, before: Range | undefined): Range | null {
+  const below = before && flow.blocks[blockIndexAt(flow, before.end - 1) + 1];
+  const lines = [flow.blocks[blockIndexAt(flow, start) - 1], below];
+  return (
+    lines.find(
+      (line) => line && familyLine.test(textOf(flow, line)) && hasFamilyBeside(textOf(flow, line)),
+    ) ?? null
+  );
 }
 
 /** Tables with one plant per row and sections as columns. */
 export function readTables(
-  base: Flow,
+  { flow: base, notes }: NotedFlow,
   labels: readonly Label[],
   lessons: readonly Lesson[] = [],
 ): TableReading {
@@ -322,20 +344,28 @@ export function readTables(
   const ranges: Range[] = [];
   let before: Mapped | null = null;
   const tables = plantTables(base, lessons);
+  const inArticle = isArticle(labels);
   for (const [index, table] of tables.entries()) {
     const columns = goesOn(before, table);
     const plants = table.rows.filter((row) => nameIn(base, row[columns.name]) !== undefined).length;
     ranges.push({ start: table.start, end: table.end });
     // Told to be no list of plants.
     if (columns.columns[columns.name]?.isTaught) continue;
-    if (!isOfPlants(columns, plants) || isArticle(labels)) continue;
+    if (!isOfPlants(columns, plants) || (inArticle && !tellsUses(columns))) continue;
     before = columns;
     const next = tables[index + 1];
     const rest = next ? restOfRow(base, next, columns) : null;
-    let family = familyBefore(base, table);
+    const above = tables[index - 1];
+    let family = familyBefore(base, table, above && repeatsHeader(base, above, table) ? above : undefined);
     for (const row of table.rows) {
       family = familyAbove(base, columns, row, family);
-      const made = monographOf(flow, columns, { row, family, rest: row === table.rows.at(-1) ? rest : null });
+      const below = row === table.rows.at(-1) ? rest : null;
+      const made = monographOf(flow, columns, {
+        row,
+        family,
+        rest: below,
+        notes: row.flatMap((cell) => markedIn(notes, cell)),
+      });
       flow = made.flow;
       if (made.monograph) rows.push(made.monograph);
     }

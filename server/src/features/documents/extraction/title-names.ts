@@ -25,6 +25,8 @@ const authorOrName = /^ \p{Lu}[\p{Ll}'’-]+\s*$/u;
 const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)[\s:]*\p{Lu}.*$/u;
 /** "II.1. ", "12) ". */
 const numbering = /^\s*(?:\d{1,3}|[IVX]{1,5})(?:\.\d{1,2})*[.)°]*\s+(?:[—–-]\s+)?(?=\p{L})/u;
+/** "Fiche 4.1 ": what is numbered; captions are too. */
+const numbered = /^\s*\p{Lu}\p{Ll}+ (?:n[o°º]\.? ?)?(?=\d{1,3}(?:\.\d{1,2})*[ .)])/u;
 
 /** "RUBIACEAE" as "Rubiaceae"; the length is unchanged. */
 const withoutShouting = (text: string): string =>
@@ -53,11 +55,14 @@ export function leadingName(text: string): Binomial | undefined {
   return hasFamilyBeside(readable.slice(found.end)) ? found : undefined;
 }
 
+const blanked = (words: string): string => ' '.repeat(words.length);
+
 /** The whole title, or a part of it beside a common name, an author or a family. */
-export function nameInTitle(text: string): Binomial | undefined {
+export function nameInTitle(text: string, isHeading = false): Binomial | undefined {
   if (text.length > MAX_TITLE || listed.test(text)) return undefined;
   const readable = withoutCapitals(text)
-    .replace(numbering, (number) => ' '.repeat(number.length))
+    .replace(isHeading ? numbered : /$^/, blanked)
+    .replace(numbering, blanked)
     .replace(synonymBeside, '');
   return binomialsIn(readable, 'plain').find((found) => {
     const before = readable.slice(0, found.start);
