@@ -49,6 +49,12 @@ describe('letters set apart', () => {
     expect(said(glyphs('LE SIMPLE', { gap: 3 }))).toEqual(['LE SIMPLE']);
   });
 
+  it('are words of one line, however far those stand from each other', () => {
+    const title = (x: number, word: string) => glyphs(word, { x, gap: 8 });
+    expect(said(title(0, 'LA'), title(31, 'MENTHE'))).toEqual(['LA MENTHE']);
+    expect(said(title(0, 'LA'), title(60, 'MENTHE'))).toEqual(['L A', 'MENTHE']);
+  });
+
   it('are a word before the text of their line', () => {
     expect(said(glyphs('V E R T U S — Elle calme.'))).toEqual(['VERTUS — Elle calme.']);
     expect(said(glyphs('V e r t u s', { gap: 0.5 }))).toEqual(['Vertus']);

@@ -103,12 +103,45 @@ function runsOf<T>(items: readonly T[], isOn: (last: T, item: T, at: number) => 
   return runs;
 }
 
-/** "I N D I C A T I O N S": letters set apart are one word, and stand as near to each other as those of others; null where they are not. */
-function untracked(run: readonly LineLetter[]): LineLetter[] | null {
+/** The usual gap of letters that all stand apart; null where they do not. */
+function trackingOf(run: readonly LineLetter[]): number | null {
   const gaps = run.slice(1).map(({ gap }) => gap);
   const least = gaps.toSorted((a, b) => a - b)[Math.floor(KERNED * gaps.length)] ?? 0;
-  if (least <= WORD_GAP || run.filter(({ text }) => /^\p{L}$/u.test(text)).length < MIN_SPACED) return null;
-  const usual = median(gaps);
+  return least <= WORD_GAP ? null : median(gaps);
+}
+
+/** "L A   C O N S O U D E": how wide the gap between words is whose letters are set apart alike; null where they are not. */
+function trackedGap(part: readonly LineLetter[], next: readonly LineLetter[]): number | null {
+  const [last, first] = [part.at(-1), next[0]];
+  if (last === undefined || first === undefined) return null;
+  const [own, other] = [trackingOf(part), trackingOf(next)];
+  const usual = own ?? other;
+  const isAlike =
+    last.accent === first.accent &&
+    last.size === first.size &&
+    Math.abs(last.y - first.y) < DOUBLE * last.size;
+  if (usual === null || !isAlike || Math.abs((other ?? usual) - usual) > WORD_GAP) return null;
+  const isLetters = (own !== null || part.length === 1) && (other !== null || next.length === 1);
+  const gap = (first.x0 - last.x1) / last.size;
+  return isLetters && gap > usual && gap < 2 * usual + WORD_GAP ? gap : null;
+}
+
+/** Words of one line whose letters are set apart stand farther from each other than the cells of others. */
+function withTrackedWords(parts: readonly LineLetter[][]): LineLetter[][] {
+  const joined: LineLetter[][] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const gap = last === undefined ? null : trackedGap(last, part);
+    if (gap === null) joined.push(part);
+    else last?.push(...part.map((letter, at) => (at === 0 ? { ...letter, gap } : letter)));
+  }
+  return joined;
+}
+
+/** "I N D I C A T I O N S": letters set apart are one word, and stand as near to each other as those of others; null where they are not. */
+function untracked(run: readonly LineLetter[]): LineLetter[] | null {
+  const usual = trackingOf(run);
+  if (usual === null || run.filter(({ text }) => /^\p{L}$/u.test(text)).length < MIN_SPACED) return null;
   return run.map((letter, at) =>
     at === 0 ? letter : { ...letter, gap: letter.gap - usual, isSpaced: false },
   );
@@ -213,5 +246,5 @@ export function toChunks(glyphs: readonly Glyph[]): Chunk[] {
     bold: glyph.bold,
     accent: glyph.face === face ? null : glyph.face,
   }));
-  return lineParts(withoutDoubles(letters)).flatMap(chunkOf);
+  return withTrackedWords(lineParts(withoutDoubles(letters))).flatMap(chunkOf);
 }

@@ -165,25 +165,30 @@ function isNamed(flow: Flow, block: Block): boolean {
   return name !== undefined && !/\p{Script=Latin}/u.test(text.slice(0, name.start));
 }
 
-/** A line above a scientific name is the title of its plant. */
-function isTitle(flow: Flow, index: number): boolean {
-  const [own, below] = [flow.blocks[index], flow.blocks[index + 1]];
-  return (
-    own !== undefined &&
-    below !== undefined &&
-    isStyled(flow, own) &&
-    (isNamed(flow, below) || introducedName(textOf(flow, below)) !== undefined)
-  );
+/** A line above a scientific name is the title of its plant, unless it stands above others too: "De quoi parle-t-on ?". */
+function titlesAbove(flow: Flow): ReadonlySet<Block> {
+  const found = flow.blocks.filter((own, index) => {
+    const below = flow.blocks[index + 1];
+    return (
+      below !== undefined &&
+      isStyled(flow, own) &&
+      (isNamed(flow, below) || introducedName(textOf(flow, below)) !== undefined)
+    );
+  });
+  const times = Map.groupBy(flow.blocks, (block) => textOf(flow, block).trim());
+  return new Set(found.filter((block) => (times.get(textOf(flow, block).trim())?.length ?? 0) < OFTEN));
 }
 
-const titlesOf = (flow: Flow): Block[] =>
-  flow.blocks.filter((block, index) => isNamed(flow, block) || isTitle(flow, index));
+/** Where plants begin: at their titles, and at names that lead a block. */
+const titlesOf = (flow: Flow, above: ReadonlySet<Block>): Block[] =>
+  flow.blocks.filter((block) => isNamed(flow, block) || above.has(block));
 
 function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
   let at = 0;
-  const titles = titlesOf(flow);
+  const above = titlesAbove(flow);
+  const titles = titlesOf(flow, above);
   const accented = accentedKeys(flow);
-  const found = flow.blocks.flatMap((block, index) => {
+  const found = flow.blocks.flatMap((block) => {
     while (at < labels.length && (labels[at]?.start ?? 0) < block.start) at++;
     const own: Label[] = [];
     for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++)
@@ -192,7 +197,7 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     const within = innerKeys(flow, block).filter((key) => leading.every(({ end }) => key.start >= end));
     return [...leading, ...within].filter(({ start, end, heading, form }) => {
       const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
-      const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
+      const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && above.has(block));
       const isMethod = leadsWithMethod(heading);
       const isEntry = leadingName(flow.text.slice(start, block.end)) !== undefined;
       // "Œdèmes du cœur : non."
@@ -253,8 +258,9 @@ function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   const signs = signsOf(bodies);
   const kind = kindOf(told, signs, first.heading);
   // A single line with a word of health is a heading of it only when illnesses stand under it.
-  // Beside its family stands the title of a plant.
-  if (kind === 'family' && group.length < TWICE) return null;
+  // Beside its family, or above its other names, stands the title of a plant.
+  const isTitle = kind === 'family' || (kind === 'commonNames' && first.form === 'line');
+  if (isTitle && group.length < TWICE) return null;
   const isBare = group.length < TWICE && (kind === 'indications' || kind === 'contraindications');
   return isBare && signs.complaint + signs.state + signs.nothing + signs.forbidding < 0.4 ? null : kind;
 }
@@ -281,7 +287,7 @@ const labelOf = (kind: LabelKind, { start, end, heading, block, form }: Candidat
 
 /** Known headings of open meaning, by what stands under all of one wording. */
 function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
-  const titles = titlesOf(flow);
+  const titles = titlesOf(flow, titlesAbove(flow));
   const bodyOf = (label: Label, at: number) => {
     const title = titles.find(({ start }) => start >= label.end)?.start ?? flow.text.length;
     const next = labels[at + 1]?.start ?? flow.text.length;

@@ -1,8 +1,8 @@
 import type { Binomial } from './binomials.ts';
 import type { Label } from './find-labels.ts';
 import { roundStarts } from './rounds.ts';
-import { type Candidate, candidatesIn } from './start-candidates.ts';
-import { learn, scoreOf, THRESHOLD } from './start-signs.ts';
+import { type Candidate, candidatesIn, largerTitle, type Surroundings, titleOf } from './start-candidates.ts';
+import { isTitledAlike, type Learned, learn, scoreOf, THRESHOLD } from './start-signs.ts';
 import type { Flow, Range } from './text-flow.ts';
 
 export interface MonographStart {
@@ -18,7 +18,14 @@ export interface MonographStart {
   readonly isTaught?: true;
 }
 
-function startOf({ place, start, name, title, block }: Candidate): MonographStart {
+/** A plant begins at the title above its names where others do. */
+function startOf(one: Candidate, around: Surroundings, learned: Learned): MonographStart {
+  const { place, name, block, index } = one;
+  const above = isTitledAlike(one, around, learned) ? largerTitle(around, index) : undefined;
+  const { start, title } =
+    above === undefined || above.start >= one.start
+      ? one
+      : { start: above.start, title: titleOf(around, above) };
   return {
     start,
     name,
@@ -34,11 +41,12 @@ export function findMonographStarts(flow: Flow, labels: readonly Label[]): Monog
   const around = { flow, labels };
   const candidates = candidatesIn(around);
   const startsIn = (known: readonly Candidate[]) => {
-    const learned = learn(known);
+    const learned = learn(known, around);
     return candidates.filter((one) => scoreOf(one, around, learned) >= THRESHOLD);
   };
   const sure = startsIn(startsIn([]));
-  const found = sure.map(startOf);
+  const learned = learn(sure, around);
+  const found = sure.map((one) => startOf(one, around, learned));
   return [...found, ...roundStarts(flow, labels, found)].toSorted(
     (a, b) => a.start - b.start || a.name.start - b.name.start,
   );

@@ -52,6 +52,64 @@ Partie utilisée : feuilles`;
     ]);
   });
 
+  it('begins at the title above a question that leads to its name in a sentence', () => {
+    const sheet = (title: string, name: string, use: string) =>
+      `# ${title}\n## De quoi parle-t-on ?\nDe la racine d’une plante du Midi et d’Orient, que les livres nomment ${name}, et qui se mâche.\n## Indications\n${use}\n## Préparation\nInfusion`;
+    const { source } = readDocument(
+      documentPages(
+        [
+          sheet('La réglisse', 'Glycyrrhiza glabra', 'Toux grasse'),
+          sheet('Le ginseng', 'Panax ginseng C.A.Mey.', 'Fatigue'),
+          sheet('La consoude', 'Symphytum officinale L.', 'Entorses'),
+        ].join('\n'),
+      ),
+      [],
+    );
+    expect(
+      findMonographs(source).map(({ name, start }) => [name.genus, source.flow.text.slice(start, start + 5)]),
+    ).toEqual([
+      ['Glycyrrhiza', 'La ré'],
+      ['Panax', 'Le gi'],
+      ['Symphytum', 'La co'],
+    ]);
+  });
+
+  it('begins at the title above its other names, and is named below it as those of others or in a remark', () => {
+    const card = (title: string, names: string) =>
+      `# ${title}\n${names}\nBon pou : toux, grippe\nKa sèvi : feuilles\nContre-indications : grossesse`;
+    const { source } = readDocument(
+      documentPages(
+        [
+          card('BRIZÉ', 'brisée, mélisse de calme\nLippia alba (Verbénacées)'),
+          card('GWO TEN', 'gros thym\nPlectranthus amboinicus'),
+          card('ZÈB CHAPANTYÉ', 'herbe à charpentier\nJusticia pectoralis (Acanthacées)'),
+          card('ATOUMO', 'fleur de mon âme\nAlpinia zerumbet (Zingibéracées)'),
+          card('LAY', '(Pòl : nom latin Allium sativum, famille non notée, désolé)'),
+        ].join('\n'),
+      ),
+      [],
+    );
+    expect(
+      findMonographs(source).map(({ name, start }) => [name.name, source.flow.text.slice(start, start + 3)]),
+    ).toEqual([
+      ['Lippia alba', 'BRI'],
+      ['Plectranthus amboinicus', 'GWO'],
+      ['Justicia pectoralis', 'ZÈB'],
+      ['Alpinia zerumbet', 'ATO'],
+      ['Allium sativum', 'LAY'],
+    ]);
+  });
+
+  it('ends where a page begins with a title larger than that of its plant', () => {
+    const pages = documentPages(
+      '## Canne d’eau\nCostus afer Ker Gawl., Costacées\nIndications : toux, hoquet\nPréparation : infusion',
+      '# Petit lexique\nGros palu : fièvre avec les yeux jaunes.',
+    );
+    const { source } = readDocument(pages, []);
+    const [own] = findMonographs(source);
+    expect(own?.end).toBe(source.flow.text.indexOf('Petit lexique'));
+  });
+
   it('goes on under its title on the next page', () => {
     const source = readDocument(
       documentPages(

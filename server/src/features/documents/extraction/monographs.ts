@@ -155,7 +155,14 @@ function openingOf(flow: Flow, { start, name, title }: MonographStart): number {
 const goesOn = (flow: Flow, block: Block, title: Block): boolean =>
   block.page > title.page && textOf(flow, block).trim().startsWith(textOf(flow, title).trim());
 
-/** A title set as that of the plant is another plant's, known or not, when no heading of a section is set so. */
+/** "Petit lexique" behind the last plant: a title on a page of its own, larger than that of the plant. */
+const isPart = (flow: Flow, block: Block, title: Block): boolean =>
+  block.apart &&
+  block.page > title.page &&
+  block.size > title.size + 0.3 &&
+  /\p{L}{3}/u.test(textOf(flow, block));
+
+/** A title set as that of the plant is another plant's, known or not, when no heading of a section is set so; a larger one begins another part of the document. */
 function endAtTitle(
   { flow, labels, start, end }: Range & { readonly flow: Flow; readonly labels: readonly Label[] },
   anchor: MonographStart,
@@ -169,7 +176,8 @@ function endAtTitle(
   for (let i = blockIndexAt(flow, start) + 1; i < flow.blocks.length; i++) {
     const block = flow.blocks[i];
     if (block === undefined || block.start >= end) break;
-    if (isAlike(block) && isStyled(flow, block) && !goesOn(flow, block, own)) return block.start;
+    const ends = isAlike(block) || isPart(flow, block, own);
+    if (ends && isStyled(flow, block) && !goesOn(flow, block, own)) return block.start;
   }
   return end;
 }

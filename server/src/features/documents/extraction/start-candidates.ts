@@ -16,9 +16,9 @@ import {
 /**
  * Where the name of a plant stands: after a heading for names, before one for its family, at the beginning of a block with its family
  * beside it, alone in a block or beside a common name, in another face at the beginning of a paragraph, in the sentence that begins a
- * paragraph.
+ * paragraph, amid a line below a title.
  */
-export type NamePlace = 'key' | 'family' | 'leading' | 'title' | 'paragraph' | 'sentence';
+export type NamePlace = 'key' | 'family' | 'leading' | 'title' | 'paragraph' | 'sentence' | 'below';
 
 /** A place where a monograph may begin. */
 export interface Candidate {
@@ -76,10 +76,60 @@ function isAbove(around: Surroundings, above: Block, own: Block): boolean {
   return isTitle && above.size >= least - 0.3 && text.length < 60 && above.page === own.page;
 }
 
-/** The title right above a block. */
+/** "Le ginseng", "De quoi parle-t-on ?": a heading that tells nothing, between a title and its text. */
+const isLead = ({ labels }: Surroundings, block: Block | undefined): boolean =>
+  block !== undefined &&
+  labels.some(({ kind, form, start }) => kind === 'other' && form === 'line' && start === block.start);
+
+/** The title above a block: right above it, or above the heading that leads from one to the other. */
 export function titleAbove(around: Surroundings, index: number): Block | undefined {
-  const [above, own] = [around.flow.blocks[index - 1], around.flow.blocks[index]];
-  return above && own && isAbove(around, above, own) ? above : undefined;
+  const { blocks } = around.flow;
+  const own = blocks[index];
+  const above = blocks[index - 1];
+  if (own === undefined || above === undefined) return undefined;
+  if (isAbove(around, above, own)) return above;
+  const title = blocks[index - 2];
+  return title && isLead(around, above) && title.size > above.size && isAbove(around, title, own)
+    ? title
+    : undefined;
+}
+
+/** A title without the cells beside it. */
+export const titleOf = ({ flow }: Surroundings, title: Block): Range =>
+  trimmed(flow, withoutCells(flow, title));
+
+/** How many blocks below the title of its plant its names may stand. */
+const FAR = 3;
+const LARGER = 1.08;
+
+/** "gros thym, thym rond": the other names of a plant above the scientific one. */
+const isNames = (text: string): boolean =>
+  text.length <= MAX_TITLE && !/\d/.test(text) && binomialsIn(text, 'plain').length === 0;
+
+/** The larger title under which a block stands, with nothing but names between them. */
+export function largerTitle({ flow, labels }: Surroundings, index: number): Block | undefined {
+  const own = flow.blocks[index];
+  if (own === undefined) return undefined;
+  const above = flow.blocks.slice(Math.max(0, index - FAR), index);
+  const at = above.findLastIndex(
+    (block) => block.page === own.page && block.size > LARGER * own.size && isStyled(flow, block),
+  );
+  const title = above[at];
+  if (title === undefined || !above.slice(at + 1).every((block) => isNames(textOf(flow, block))))
+    return undefined;
+  const told = labels.slice(
+    firstIndex(labels, ({ start }) => start >= title.start),
+    firstIndex(labels, ({ start }) => start >= own.start),
+  );
+  return told.every(({ kind }) => kind === 'other') ? title : undefined;
+}
+
+/** "(Karim : nom latin Allium ursinum, désolé)" below its title. */
+function belowTitle(around: Surroundings, index: number): Binomial | undefined {
+  const block = around.flow.blocks[index] as Block;
+  if (block.end - block.start > MAX_TITLE || largerTitle(around, index) === undefined) return undefined;
+  const [name] = binomialsIn(textOf(around.flow, block).trim(), 'plain');
+  return name && (name.author !== '' || hasKnownGenus(name.genus)) ? name : undefined;
 }
 
 /** Includes the title right above the block. */
@@ -87,7 +137,7 @@ export function withTitle(around: Surroundings, index: number, name: Binomial, i
   const { flow } = around;
   const own = flow.blocks[index] as Block;
   const above = titleAbove(around, index);
-  const title = above ? trimmed(flow, withoutCells(flow, above)) : null;
+  const title = above ? titleOf(around, above) : null;
   const says = isTitle && (own.end > name.end + 2 || own.start < name.start - 2);
   // Of a paragraph only what stands before the name is its title.
   const head = own.end - own.start > MAX_TITLE ? { start: own.start, end: name.start } : own;
@@ -158,9 +208,10 @@ function titled(around: Surroundings): Candidate[] {
     const titled = heading
       ? undefined
       : (leading ?? nameInTitle(text, isSetAsHeading(flow, block)) ?? shaped.get(block));
-    const found = titled ?? introducedName(text) ?? nameWithFamily(text);
+    const inSentence = introducedName(text) ?? nameWithFamily(text);
+    const found = titled ?? inSentence ?? belowTitle(around, index);
     if (found === undefined) return [];
-    const named = titled === undefined ? 'sentence' : 'title';
+    const named = titled ? 'title' : inSentence ? 'sentence' : 'below';
     const place = leading && titled ? 'leading' : shaped.has(block) ? 'paragraph' : named;
     const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
     const name = shifted(found, block.start + lead);

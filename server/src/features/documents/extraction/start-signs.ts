@@ -1,29 +1,43 @@
 import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
-import { type Candidate, type NamePlace, type Surroundings, titleAbove } from './start-candidates.ts';
-import { accentsWithin, firstIndex, textOf } from './text-flow.ts';
+import {
+  type Candidate,
+  largerTitle,
+  type NamePlace,
+  type Surroundings,
+  titleAbove,
+} from './start-candidates.ts';
+import { accentsWithin, type Block, firstIndex, textOf } from './text-flow.ts';
 import { hasFamilyInSentence } from './title-names.ts';
 
 /** Type and face of the block in which a name stands. */
 export const shapeOf = ({ block, place }: Candidate): string => `${place} ${block.size} ${block.bold}`;
 
 /** What the starts found so far tell of a document. */
-interface Learned {
+export interface Learned {
   readonly starts: readonly Candidate[];
   readonly shapes: ReadonlyMap<string, number>;
+  /** Type of the titles below which they stand. */
+  readonly titles: ReadonlyMap<string, number>;
   /** Size of the type in which most plants stand: a single larger title of another thing does not count. */
   readonly usualSize: number;
 }
 
-export function learn(starts: readonly Candidate[]): Learned {
+const typeOf = ({ size, bold }: Pick<Block, 'size' | 'bold'>): string => `${size} ${bold}`;
+
+const countsOf = (shapes: readonly string[]): ReadonlyMap<string, number> =>
+  new Map([...Map.groupBy(shapes, (shape) => shape)].map(([shape, { length }]) => [shape, length]));
+
+export function learn(starts: readonly Candidate[], around: Surroundings): Learned {
   const titles = starts.filter(({ place }) => inTitle.includes(place));
   const sizes = [...Map.groupBy(titles, ({ block }) => Math.round(block.size)).values()];
   const most = Math.max(0, ...sizes.map(({ length }) => length));
   const usual = sizes.filter(({ length }) => length * 2 >= most).flat();
-  const shapes = Map.groupBy(starts, shapeOf);
+  const above = starts.flatMap(({ index }) => largerTitle(around, index) ?? []);
   return {
     starts,
-    shapes: new Map([...shapes].map(([shape, { length }]) => [shape, length])),
+    shapes: countsOf(starts.map(shapeOf)),
+    titles: countsOf([...new Set(above)].map(typeOf)),
     usualSize: Math.max(0, ...usual.map(({ block }) => block.size)),
   };
 }
@@ -128,6 +142,13 @@ const isProse: Shows = (_one, { labels }) =>
 /** Starts of one shape that make it the shape of a document's starts. */
 const MIN_ALIKE = 3;
 
+/** Under a title of the type under which most plants stand. */
+export const isTitledAlike: Shows = ({ index }, around, { starts, titles }) => {
+  const title = largerTitle(around, index);
+  const times = title === undefined ? 0 : (titles.get(typeOf(title)) ?? 0);
+  return times >= MIN_ALIKE && times * 2 > starts.length;
+};
+
 /** What speaks for and against the beginning of a monograph at a place; the weights are fitted (decision 136). */
 export const signs: readonly Sign[] = [
   sign('value of a heading for names', 4, ['key']),
@@ -142,6 +163,7 @@ export const signs: readonly Sign[] = [
     anywhere,
     (one, _, { shapes }) => (shapes.get(shapeOf(one)) ?? 0) >= MIN_ALIKE,
   ),
+  sign('under a title as others', 2.5, [...anywhere, 'below'], isTitledAlike),
   sign('set apart', 1, inTitle, isSetApart),
   sign('section follows', 1.5, inTitle, sectionFollows),
   sign('family near', 1.5, ['title', 'paragraph'], hasFamilyNear),

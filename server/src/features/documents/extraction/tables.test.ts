@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
+/** "∅" is an empty cell at the edge of a row. */
 const extract = (...sources: string[]) =>
   extractSheets({
-    pages: documentPages(...sources),
+    pages: documentPages(...sources).map((page) => ({ ...page, text: page.text.replaceAll('∅', ' ') })),
     known: { sheetOf: () => null },
     documentId: '01900000-0000-7000-8000-000000000001',
   });
@@ -72,6 +73,22 @@ describe('plants in the rows of a table', () => {
       ['Carum carvi', 'Asthme'],
       ['Ruta chalepensis', expect.stringContaining('femme enceinte')],
       ['Tetraena alba', 'Goutte'],
+    ]);
+  });
+
+  it('are told in the cells that name them, and in those below', () => {
+    const { sheets } = extract(
+      [
+        'argan\tL’arganier Argania spinosa (L.) Skeels – Sapotacées. À quoi elle sert : peau sèche, gerçures. L’huile alimentaire se boit, deux cuillères à soupe le matin. Déconseillé en cas de diabète.',
+        'l’harmel\tLe harmel Peganum harmala L. (Nitrariacées). Les graines seulement. Fumigation contre le rhume ; cataplasme de graines pilées à l’huile sur les rhumatismes.',
+        '∅\tIl est interdit à la femme enceinte.',
+      ].join('\n'),
+    );
+    expect(
+      sheets.map(({ content }) => [content.plantScientificName, titles(content.contreIndications).join()]),
+    ).toEqual([
+      ['Argania spinosa', expect.stringContaining('diabète')],
+      ['Peganum harmala', expect.stringContaining('femme enceinte')],
     ]);
   });
 

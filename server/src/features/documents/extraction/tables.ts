@@ -3,12 +3,12 @@ import { binomialsIn, shifted } from './binomials.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds } from './label-kinds.ts';
 import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
-import { cuedKind, kindOf, type Signs, signsOf } from './meaning.ts';
+import { cuedKind, kindOf, namesComplaint, type Signs, signsOf } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
 import { markedIn, type Note, type NotedFlow } from './notes.ts';
 import { saidSections, withSaid } from './said-sections.ts';
 import { type Block, blockIndexAt, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
-import { hasFamilyBeside } from './title-names.ts';
+import { hasFamilyBeside, MAX_TITLE } from './title-names.ts';
 
 /** The cells of a printed row; an empty one is an empty range. */
 type Row = readonly Range[];
@@ -166,6 +166,22 @@ const plantHeading = /^(?:plantes?|especes?|noms?|plants?|species|herbs?|names?)
 const isMade = ({ kind, heading }: Column): boolean =>
   kind === 'preparation' && headingKind(heading) !== kind;
 
+/** "Le harmel Peganum harmala L. Fumigation contre le rhume …": a cell that tells what its plant is for. */
+function goesOnAbout(flow: Flow, cell: Range | undefined): boolean {
+  const rest = said(flow, cell).slice(nameIn(flow, cell)?.end ?? Number.POSITIVE_INFINITY);
+  return rest.length > MAX_TITLE && namesComplaint(rest);
+}
+
+/** Paragraphs below a cell that goes on about its plant, alone in their rows. */
+function moreBelow(flow: Flow, { rows, name }: PlantTable, row: Row): Range[] {
+  if (!goesOnAbout(flow, row[name])) return [];
+  const below = rows.slice(rows.indexOf(row) + 1);
+  const isMore = (one: Row) =>
+    isLoneCell(flow, one) && said(flow, one[name]) !== '' && nameIn(flow, one[name]) === undefined;
+  const end = below.findIndex((one) => !isMore(one));
+  return below.slice(0, end === -1 ? below.length : end).flatMap((one) => one[name] ?? []);
+}
+
 /** An invoice names parts of plants too, and a dyer prepares them. */
 function isOfPlants({ columns, name, header }: Mapped, plants: number): boolean {
   const medical = columns.filter(
@@ -227,19 +243,23 @@ interface PlantRow {
   readonly rest: Row | null;
   /** Whose marks stand in its cells. */
   readonly notes: readonly Note[];
+  /** Cells below that go on about its plant. */
+  readonly more: readonly Range[];
 }
 
 /** Null when the cell does not clearly name a plant. */
 function monographOf(
   base: Flow,
   table: Mapped,
-  { row, family, rest, notes }: PlantRow,
+  { row, family, rest, notes, more }: PlantRow,
 ): { flow: Flow; monograph: Monograph | null } {
   const own = row[table.name];
   const found = nameIn(base, own);
   if (own === undefined || found === undefined) return { flow: base, monograph: null };
-  const { start: from, end: to } = trimmed(base, own);
-  const named = extended(base, base.places(from, to));
+  const named = extended(
+    base,
+    [own, ...more].map((cell) => trimmed(base, cell)).flatMap(({ start, end }) => base.places(start, end)),
+  );
   const lead = binomialsIn(textOf(named.flow, named.range), 'plain')[0];
   if (lead === undefined) return { flow: base, monograph: null };
   let { flow } = named;
@@ -253,11 +273,12 @@ function monographOf(
     return { ...made.range, label: labelOf(column, made.range) };
   });
   const { start } = named.range;
-  const opening = { start: named.range.end, end: named.range.end };
-  const range = { start, end: flow.text.length };
   const name = shifted(lead, start);
+  const head = goesOnAbout(base, own) ? { start, end: name.end } : named.range;
+  const opening = { start: head.end, end: named.range.end };
+  const range = { start, end: flow.text.length };
   // Where a column tells the common names, what stands beside the scientific one is none.
-  const title = sections.some(({ label }) => label.kind === 'commonNames') ? null : named.range;
+  const title = sections.some(({ label }) => label.kind === 'commonNames') ? null : head;
   const noted = notes.flatMap((note) => saidSections(flow, note, (kind) => kind === 'contraindications'));
   const told = [...withSaid(flow, opening, sections), ...noted];
   return { flow, monograph: { ...range, name, title, opening, sections: told } };
@@ -351,7 +372,9 @@ export function readTables(
     ranges.push({ start: table.start, end: table.end });
     // Told to be no list of plants.
     if (columns.columns[columns.name]?.isTaught) continue;
-    if (!isOfPlants(columns, plants) || (inArticle && !tellsUses(columns))) continue;
+    const goOn = table.rows.filter((row) => goesOnAbout(base, row[columns.name])).length;
+    const isTold = goOn >= MIN_PLANTS && goOn * 2 > plants;
+    if (!(isTold || isOfPlants(columns, plants)) || (inArticle && !tellsUses(columns))) continue;
     before = columns;
     const next = tables[index + 1];
     const rest = next ? restOfRow(base, next, columns) : null;
@@ -365,6 +388,7 @@ export function readTables(
         family,
         rest: below,
         notes: row.flatMap((cell) => markedIn(notes, cell)),
+        more: moreBelow(base, table, row),
       });
       flow = made.flow;
       if (made.monograph) rows.push(made.monograph);
