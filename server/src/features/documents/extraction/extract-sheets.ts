@@ -17,6 +17,7 @@ import { findMonographs, type Monograph } from './monographs.ts';
 import { findNames } from './name-roles.ts';
 import { readSheet } from './read-sheet.ts';
 import { type Flow, type PageRange, type Range, textOf } from './text-flow.ts';
+import { withWarningsElsewhere } from './warnings-elsewhere.ts';
 
 /** Passage length in characters. */
 const LENGTH = 900;
@@ -182,7 +183,8 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
   const plants: NamedInDocument[] = [];
   const all = onePerPlant(flow, [...monographs, ...rows]);
   const named = findNames(flow, all);
-  const sheets = all.map((monograph, at): ExtractedSheet => {
+  const warned = withWarningsElsewhere(flow, all, { named, tables });
+  const sheets = warned.map((monograph, at): ExtractedSheet => {
     const drop = (one: Dropped) => dropped.push({ ...one, ...placeOfDropped(flow, monograph, one.value) });
     const { content, unsaid } = readSheet({ flow, monograph, drop }, named[at] ?? [], documentId);
     plants.push(namesOf(monograph, content));

@@ -38,12 +38,12 @@ export const leadsWithMethod = (text: string): boolean => method.test(text);
 
 /** A plant, or a way of it, is refused to somebody. */
 const forbids =
-  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais|ni)(?![a-z])|(?<![a-z])ne (?:pas|jamais) [a-z]+|(?<![a-z])(?:pas|jamais) (?:chez|aux?|pour|pendant|durant|si|en cas|avant)(?![a-z])|s'(?:en )?abst|abste(?:nir|nez|nu)|interdi|proscri|prohib|s'en pass[a-z]+|renonc|s'en priv|banni|refus(?:e|er|ez)(?![a-z])|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
+  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|point|jamais|ni)(?![a-z])|(?<![a-z])ne (?:pas|jamais) [a-z]+|(?<![a-z])(?:pas|jamais) (?:chez|aux?|pour|pendant|durant|si|en cas|avant)(?![a-z])|s'(?:en )?abst|abste(?:nir|nez|nu)|interdi|proscri|prohib|s'en pass[a-z]+|renonc|s'en priv|banni|refus(?:ee?s?|er|ez)(?![a-z])|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
 
 const persons = /enfant|child|femme|women|personne|people/i;
 
 /** Whether words name people, or a state, to whom a plant may be refused. */
-const namesRefusable = (text: string): boolean =>
+export const namesRefusable = (text: string): boolean =>
   namesState(text) || namesComplaint(text) || persons.test(text);
 
 /** Whether a sentence refuses a plant to people, or in a state, that it names. */

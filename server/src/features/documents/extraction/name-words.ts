@@ -156,7 +156,7 @@ function tokensIn(flow: Flow, range: Range, own: string): Token[] {
   });
 }
 
-const plantNames = once(() => {
+export const plantNames = once(() => {
   const vocabulary = createVocabulary();
   for (const { id, type, names } of loadConcepts().all)
     if (type === 'plant') for (const name of names) vocabulary.add(name, id);

@@ -6,22 +6,16 @@ import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
 import { cuedKind, kindOf, namesComplaint, type Signs, signsOf } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
 import { markedIn, type Note, type NotedFlow } from './notes.ts';
+import { findTables, isLoneCell, nameIn, type Row, said, type Table, transposed } from './printed-tables.ts';
 import { saidSections, withSaid } from './said-sections.ts';
-import { type Block, blockIndexAt, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { blockIndexAt, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { hasFamilyBeside, MAX_TITLE } from './title-names.ts';
-
-/** The cells of a printed row; an empty one is an empty range. */
-type Row = readonly Range[];
 
 interface Column {
   readonly kind: LabelKind | null;
   readonly heading: string;
   /** A person has said what it is. */
   readonly isTaught?: true;
-}
-
-interface Table extends Range {
-  readonly rows: readonly Row[];
 }
 
 interface Mapped {
@@ -34,69 +28,7 @@ interface Mapped {
 const MIN_PLANTS = 2;
 const MIN_SHARE = 0.5;
 
-function cellsOf(flow: Flow, block: Block): Row {
-  let at = block.start;
-  return textOf(flow, block)
-    .split('\t')
-    .map((cell) => {
-      const range = { start: at, end: at + cell.length };
-      at += cell.length + 1;
-      return range;
-    });
-}
-
-/** A line of one cell amid the rows, such as the family of the plants below. */
-const groupLine = /^[^\t.;:]{3,60}$/;
-
 const familyLine = /^\s*(?:\p{L}+ ){0,3}\p{L}+\s*$/u;
-
-/** Below a line amid a table: a plant in the column of those above, or the first row under a header of as many cells. */
-const goesOnWith = (flow: Flow, rows: readonly Row[], row: Row): boolean =>
-  row.some(
-    (cell, at) =>
-      nameIn(flow, cell) !== undefined &&
-      (rows.some((above) => nameIn(flow, above[at])) ||
-        (rows.length === 1 && rows[0]?.length === row.length)),
-  );
-
-/** Consecutive blocks of several cells; a line between two rows that is no cell and heads no plant ends the table. */
-function findTables(flow: Flow): Table[] {
-  const tables: { start: number; end: number; rows: Row[]; page: number }[] = [];
-  let before: Block | undefined;
-  for (const block of flow.blocks) {
-    const above = before;
-    before = block;
-    if (!textOf(flow, block).includes('\t')) continue;
-    const row = cellsOf(flow, block);
-    const last = tables.at(-1);
-    const isOn = last !== undefined && block.page === last.page;
-    const between = isOn ? flow.text.slice(last.end, block.start).trim() : '';
-    const isGroup =
-      above !== undefined &&
-      groupLine.test(between) &&
-      between === textOf(flow, above).trim() &&
-      last !== undefined &&
-      goesOnWith(flow, last.rows, row);
-    if (isOn && (between === '' || isGroup)) {
-      last.rows.push(...(isGroup ? [[{ start: above.start, end: above.end }]] : []), row);
-      last.end = block.end;
-    } else tables.push({ start: block.start, end: block.end, rows: [row], page: block.page });
-  }
-  return tables;
-}
-
-const said = (flow: Flow, cell: Range | undefined) => (cell === undefined ? '' : textOf(flow, cell).trim());
-const nameIn = (flow: Flow, cell: Range | undefined) => binomialsIn(said(flow, cell), 'plain')[0];
-
-const isLoneCell = (flow: Flow, row: Row) => row.filter((cell) => said(flow, cell) !== '').length === 1;
-
-/** A table with a plant in each column, as one with a plant in each row. */
-function transposed(table: Table): Table {
-  const width = Math.max(...table.rows.map((row) => row.length));
-  const none = { start: table.end, end: table.end };
-  const rows = Array.from({ length: width }, (_, at) => table.rows.map((row) => row[at] ?? none));
-  return { ...table, rows };
-}
 
 /** The column in which most rows name a plant. */
 function nameColumn(flow: Flow, rows: readonly Row[]): number {

@@ -1,0 +1,73 @@
+import { binomialsIn } from './binomials.ts';
+import { type Block, type Flow, type Range, textOf } from './text-flow.ts';
+
+/** The cells of a printed row; an empty one is an empty range. */
+export type Row = readonly Range[];
+
+export interface Table extends Range {
+  readonly rows: readonly Row[];
+}
+
+export const said = (flow: Flow, cell: Range | undefined) =>
+  cell === undefined ? '' : textOf(flow, cell).trim();
+export const nameIn = (flow: Flow, cell: Range | undefined) => binomialsIn(said(flow, cell), 'plain')[0];
+
+export const isLoneCell = (flow: Flow, row: Row) =>
+  row.filter((cell) => said(flow, cell) !== '').length === 1;
+
+function cellsOf(flow: Flow, block: Block): Row {
+  let at = block.start;
+  return textOf(flow, block)
+    .split('\t')
+    .map((cell) => {
+      const range = { start: at, end: at + cell.length };
+      at += cell.length + 1;
+      return range;
+    });
+}
+
+/** A line of one cell amid the rows, such as the family of the plants below. */
+const groupLine = /^[^\t.;:]{3,60}$/;
+
+/** Below a line amid a table: a plant in the column of those above, or the first row under a header of as many cells. */
+const goesOnWith = (flow: Flow, rows: readonly Row[], row: Row): boolean =>
+  row.some(
+    (cell, at) =>
+      nameIn(flow, cell) !== undefined &&
+      (rows.some((above) => nameIn(flow, above[at])) ||
+        (rows.length === 1 && rows[0]?.length === row.length)),
+  );
+
+/** Consecutive blocks of several cells; a line between two rows that is no cell and heads no plant ends the table. */
+export function findTables(flow: Flow): Table[] {
+  const tables: { start: number; end: number; rows: Row[]; page: number }[] = [];
+  let before: Block | undefined;
+  for (const block of flow.blocks) {
+    const above = before;
+    before = block;
+    if (!textOf(flow, block).includes('\t')) continue;
+    const row = cellsOf(flow, block);
+    const last = tables.at(-1);
+    const isOn = last !== undefined && block.page === last.page;
+    const between = isOn ? flow.text.slice(last.end, block.start).trim() : '';
+    const isGroup =
+      above !== undefined &&
+      groupLine.test(between) &&
+      between === textOf(flow, above).trim() &&
+      last !== undefined &&
+      goesOnWith(flow, last.rows, row);
+    if (isOn && (between === '' || isGroup)) {
+      last.rows.push(...(isGroup ? [[{ start: above.start, end: above.end }]] : []), row);
+      last.end = block.end;
+    } else tables.push({ start: block.start, end: block.end, rows: [row], page: block.page });
+  }
+  return tables;
+}
+
+/** A table with a plant in each column, as one with a plant in each row. */
+export function transposed(table: Table): Table {
+  const width = Math.max(...table.rows.map((row) => row.length));
+  const none = { start: table.end, end: table.end };
+  const rows = Array.from({ length: width }, (_, at) => table.rows.map((row) => row[at] ?? none));
+  return { ...table, rows };
+}
