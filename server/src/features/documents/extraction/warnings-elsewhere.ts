@@ -11,6 +11,8 @@ import { rolesOf } from './said-sections.ts';
 import { blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { isPartName, methodNamed } from './vocabulary.ts';
 
+/** Letters of a longer document, whose sentences are too many to be read once more within its deadline. */
+const MAX_LENGTH = 500_000;
 /** Shorter words stand for too much else. */
 const SHORT = 4;
 const article = /^(?:l['’ ]|l[ae]s? |une? |des? |du )/iu;
@@ -276,7 +278,7 @@ export function withWarningsElsewhere(
   monographs: readonly Monograph[],
   { named, tables }: { readonly named: readonly FoundName[][][]; readonly tables: readonly Range[] },
 ): Monograph[] {
-  if (monographs.length === 0) return [];
+  if (monographs.length === 0 || flow.text.length > MAX_LENGTH) return [...monographs];
   const namedIn = finderOf(namesOf(flow, monographs, named));
   const warned = warnings(flow, monographs, { namedIn, tables });
   return monographs.map((one, plant) => {
