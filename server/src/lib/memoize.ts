@@ -18,6 +18,18 @@ export function memoize<A, R>(
   };
 }
 
+/** Once for each object, as long as somebody holds it; what else it needs belongs to that object. */
+export function oncePer<K extends object, A extends readonly unknown[], R extends object>(
+  make: (of: K, ...others: A) => R,
+): (of: K, ...others: A) => R {
+  const known = new WeakMap<K, R>();
+  return (of, ...others) => {
+    const made = known.get(of) ?? make(of, ...others);
+    known.set(of, made);
+    return made;
+  };
+}
+
 /** Lazy: the start skips what only some requests need. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;

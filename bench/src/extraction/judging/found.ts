@@ -6,9 +6,9 @@ import {
   preparationMethodLabels,
 } from '@simples/contract/plant-sheet-vocabulary';
 import {
+  isLocalLanguage,
   methodNamed,
   partNamed,
-  UNKNOWN_LANGUAGE,
 } from '@simples/server/features/documents/extraction/vocabulary';
 import type { Field } from './expected.ts';
 
@@ -31,7 +31,7 @@ export function asLabel(field: Field, value: string): string {
 
 /** Of a country, or in a language in which no document of the sets is written. */
 const isLocal = ({ country, language }: { readonly country: string; readonly language: string }) =>
-  country !== '' || !['français', 'anglais', UNKNOWN_LANGUAGE].includes(language);
+  country !== '' || isLocalLanguage(language);
 
 /** What a sheet says in each field. */
 export function foundIn(content: PlantSheetContent): Record<Field, string[]> {

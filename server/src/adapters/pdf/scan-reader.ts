@@ -143,7 +143,8 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
         const part = await document.closeUp(area);
         return placedIn(await readIn(part.png), part);
       });
-      const lines = withStrokes(again, await document.strokes(again.flatMap(({ words }) => words)));
+      const words = again.flatMap((line) => line.words);
+      const lines = words.length === 0 ? again : withStrokes(again, await document.strokes(words));
       const found = recognisedPage(page, width, { ...scan, lines, turns }) ?? asText(page);
       return { isLying, isUnsure: isLying || isDoubtful(first), found };
     };

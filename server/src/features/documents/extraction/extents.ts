@@ -21,7 +21,7 @@ function placesIn(words: readonly ReadWord[], terms: readonly Term[], from: numb
 
 /** The words of a sentence, with what tells whether a name begins at one, goes on with it or has ended. */
 export function extentWords(reading: Reading, statement: Statement, terms: readonly Term[]) {
-  const { words } = featuredSentence(reading, statement);
+  const { words } = featuredSentence(statement, reading);
   const places = placesIn(words, terms, statement.start);
   const at = (i: number): string => places[i] ?? '$';
   return words.map((word, i) => ({
@@ -87,6 +87,8 @@ function reachOf(words: Words, term: Range, others: readonly Range[]) {
 
 interface Candidate {
   readonly words: Words;
+  /** Of each word of the sentence. */
+  readonly less: ReturnType<typeof lessLikely>;
   /** Of the sentence. */
   readonly text: string;
   readonly term: Range;
@@ -97,8 +99,7 @@ interface Candidate {
 const isHyphen = (sign: string | undefined): boolean => sign !== undefined && /[-‐‑]/.test(sign);
 
 /** Of the runs of words that have some of a term the one that is likeliest its name. */
-function likeliestRun({ words, text, term, others, isWhole }: Candidate): Range {
-  const less = lessLikely(words);
+function likeliestRun({ words, less, text, term, others, isWhole }: Candidate): Range {
   const { first, last, least, most } = reachOf(words, term, others);
   const isLittle = (at: number) => little.test(words[at]?.word ?? '');
   // "Contre-indiqué" is one word.
@@ -136,13 +137,14 @@ function extended(
 ): RoledTerm[] {
   if (statement.section?.label.isTaught) return [...terms];
   const words = extentWords(reading, statement, known);
+  const less = lessLikely(words);
   const text = textOf(reading.flow, statement);
   const within = ({ start, end }: Range) => ({ start: start - statement.start, end: end - statement.start });
   return terms.flatMap((term) => {
     const others = terms.filter(({ role }) => role === term.role).map(within);
     const isWhole = term.kind === 'whole';
     const own = within(term);
-    const run = likeliestRun({ words, text, term: own, others, isWhole });
+    const run = likeliestRun({ words, less, text, term: own, others, isWhole });
     const named = [run, own].find((range) => isName(text.slice(range.start, range.end)));
     if (named === undefined) return [];
     const { start, end } = named;

@@ -1,5 +1,6 @@
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
+import { memoize } from '#server/lib/memoize.ts';
 import { binomialsIn } from './binomials.ts';
 import { bullet, headingKind, isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
@@ -293,21 +294,25 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
     const next = labels[at + 1]?.start ?? flow.text.length;
     return flow.text.slice(label.end, Math.min(next, title, label.end + MAX_BODY));
   };
+  const keyOf = ({ kind, heading }: Label) => `${kind} ${headingKey(heading)}`;
   const bodies = Map.groupBy(
-    labels.map((label, at) => ({
-      key: `${label.kind} ${headingKey(label.heading)}`,
-      body: bodyOf(label, at),
-    })),
+    labels.map((label, at) => ({ key: keyOf(label), body: bodyOf(label, at) })),
     ({ key }) => key,
+  );
+  // All of one wording have the same.
+  const signsUnder = memoize(
+    (key: string) => signsOf((bodies.get(key) ?? []).map(({ body }) => body.trim())),
+    (key) => key,
+    bodies.size,
   );
   const told = labels.filter(({ kind }) => kind === 'indications').length;
   return labels.map((label) => {
-    const own = bodies.get(`${label.kind} ${headingKey(label.heading)}`) ?? [];
-    if (!open.has(label.kind) || own.length < TWICE) return label;
-    const signs = signsOf(own.map(({ body }) => body.trim()));
+    const key = keyOf(label);
+    const { length } = bodies.get(key) ?? [];
+    if (!open.has(label.kind) || length < TWICE) return label;
+    const signs = signsUnder(key);
     const kind = kindOf(label.kind, signs, label.heading) ?? label.kind;
-    const isList =
-      (kind === 'uses' || kind === 'actions') && signs.complaint >= SURE && told * 2 < own.length;
+    const isList = (kind === 'uses' || kind === 'actions') && signs.complaint >= SURE && told * 2 < length;
     return { ...label, kind: isList ? 'indications' : kind };
   });
 }

@@ -1,4 +1,5 @@
 import { type ReadWord, readWords } from '#server/concepts/recogniser.ts';
+import { oncePer } from '#server/lib/memoize.ts';
 import { type MentionKind, mentionsIn } from './mentions.ts';
 import { featureOf } from './roles.ts';
 import { enumerated, type Reading } from './statements.ts';
@@ -71,22 +72,22 @@ const beginsPiece = (text: string, words: readonly ReadWord[], i: number): boole
   i >= words.length ||
   (words[i]?.isFirst === true && !/\d[.,]$/.test(text.slice(0, words[i]?.start)));
 
-/** A sentence with what tells the role of each of its words. */
-export function featuredSentence(reading: Reading, statement: Statement) {
+/** A sentence with what tells the role of each of its words: of its remedies, and of how far its other names go. */
+export const featuredSentence = oncePer((statement: Statement, reading: Reading) => {
   const text = textOf(reading.flow, statement);
   const words = readWords(text);
   const own = featuresOfWords(text, words, statement.section?.label.kind ?? 'none');
   return {
     statement,
     text,
-    shared: featuresOfStatement(reading, statement),
+    shared: featuresOfStatement(statement, reading),
     words: words.map((word, at) => ({ ...word, own: [...new Set(own[at])] })),
   };
-}
+});
 
 /** The sentences of a plant, with what tells the role of each of their words. */
 export const featuredWords = (reading: Reading) =>
-  statementsOf(reading).map((statement) => featuredSentence(reading, statement));
+  statementsOf(reading).map((statement) => featuredSentence(statement, reading));
 
 const scoresOf = readWeights('document-remedies', remedyRoles);
 

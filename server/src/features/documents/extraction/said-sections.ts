@@ -20,7 +20,7 @@ import { methodWords, partWord } from './vocabulary.ts';
 const TELLS = { use: 0.3, warning: 0.45, part: 0.1, dose: 0.3 };
 
 /** Whether a sentence refuses a plant to people or in a state that it names; under a heading of uses it says so. */
-const isRefusing = (sentence: string, isOfUses: boolean): boolean =>
+export const isRefusing = (sentence: string, isOfUses = false): boolean =>
   !refusesElse(sentence) &&
   (statedDanger(sentence) !== null ||
     isForbidding(sentence) ||
@@ -52,6 +52,12 @@ function rolesOfClause(text: string): LabelKind[] {
   return (Object.keys(tells) as (keyof typeof tells)[]).filter((role) => tells[role]);
 }
 
+/** A sentence as a section of its own, which no heading names. */
+export function saidSection(kind: LabelKind, { start, end }: Range): Section {
+  const label: Label = { kind, start, end: start, heading: '', form: 'said', size: 0, bold: false };
+  return { label, start, end };
+}
+
 /** Sentences as sections of their own, each by what it says. */
 export function saidSections(
   flow: Flow,
@@ -63,11 +69,7 @@ export function saidSections(
     const own = trimmed(flow, sentence);
     return rolesOf(textOf(flow, own), isOfUses)
       .filter((kind) => wanted(kind))
-      .map((kind): Section => {
-        const { start } = own;
-        const label: Label = { kind, start, end: start, heading: '', form: 'said', size: 0, bold: false };
-        return { label, start, end: sentence.end };
-      });
+      .map((kind) => saidSection(kind, { start: own.start, end: sentence.end }));
   });
 }
 

@@ -1,6 +1,6 @@
 import { readWords } from '#server/concepts/recogniser.ts';
 import { saysNothing } from '#server/french/negation.ts';
-import { memoize } from '#server/lib/memoize.ts';
+import { memoize, oncePer } from '#server/lib/memoize.ts';
 import { bullet } from './find-labels.ts';
 import { type LabelKind, warningKinds } from './label-kinds.ts';
 import {
@@ -62,19 +62,10 @@ const signsOf = memoize(
 
 const kinds = ['indications', 'uses', 'contraindications', 'partUsed', 'preparation', 'posology'] as const;
 
-const known = new WeakMap<Statement, readonly string[]>();
-
 /** What is the same for all words and terms of a sentence. */
-export function featuresOfStatement(reading: Reading, statement: Statement): readonly string[] {
-  const features = known.get(statement) ?? readFeatures(reading, statement);
-  known.set(statement, features);
-  return features;
-}
-
-function readFeatures(
-  { flow, monograph }: Reading,
-  { section, nth, isApart, before, ...range }: Statement,
-): string[] {
+export const featuresOfStatement = oncePer((statement: Statement, reading: Reading): readonly string[] => {
+  const { flow, monograph } = reading;
+  const { section, nth, isApart, before, ...range } = statement;
   const heading = section?.label.kind ?? 'none';
   const present = new Set<LabelKind>(
     monograph.sections.filter(({ label }) => label.form !== 'said').map(({ label }) => label.kind),
@@ -94,7 +85,7 @@ function readFeatures(
     ...(isApart ? ['apart', `apart ${heading}`] : []),
   ];
   return [...new Set(all)];
-}
+});
 
 const joint = /[;:!?]\s|\.\s|\s[–—]\s|\s(?:mais|but|sauf)\s/gu;
 
@@ -198,7 +189,7 @@ function featuredWhole(reading: Reading, statement: Statement): FeaturedTerm {
   ].map((one) => `whole ${one}`);
   return {
     term: { ...statement, kind: 'whole', statement },
-    shared: featuresOfStatement(reading, statement),
+    shared: featuresOfStatement(statement, reading),
     own: [...new Set(own)],
   };
 }
@@ -232,7 +223,7 @@ function featuredNames(reading: Reading): FeaturedTerm[] {
       ...featuresWithin(text),
     ];
     last = term;
-    return { term, shared: featuresOfStatement(reading, statement), own: [...new Set(own)] };
+    return { term, shared: featuresOfStatement(statement, reading), own: [...new Set(own)] };
   });
 }
 

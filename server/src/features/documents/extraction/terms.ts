@@ -1,3 +1,4 @@
+import { oncePer } from '#server/lib/memoize.ts';
 import { type MentionKind, mentionsIn, namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
 import { bare, enumerated, isFiller, type Reading, statementsIn, withoutArticle } from './statements.ts';
@@ -70,16 +71,8 @@ function regionsOf({ monograph: { opening, end, sections } }: Reading): Region[]
 /** "Toux grasse : 30, 36": an entry of an index. */
 const indexEntry = /^[^.;:]{3,60}\s?[:,]\s?\d{1,3}(?:,\s?\d{1,3})*$/u;
 
-const known = new WeakMap<Reading, readonly Statement[]>();
-
 /** Every sentence or cell of a plant. */
-export function statementsOf(reading: Reading): readonly Statement[] {
-  const read = known.get(reading) ?? readStatements(reading);
-  known.set(reading, read);
-  return read;
-}
-
-function readStatements(reading: Reading): Statement[] {
+export const statementsOf = oncePer((reading: Reading): readonly Statement[] => {
   const { flow } = reading;
   let before: Statement | null = null;
   return regionsOf(reading).flatMap(({ section, isLoose, ...region }) =>
@@ -91,7 +84,7 @@ function readStatements(reading: Reading): Statement[] {
         return before;
       }),
   );
-}
+});
 
 /** "Prise par la bouche": a way that a plant is taken, with what leads to its name. */
 const taking = /(?:(?:prise|usage|emploi|application|ingestion) )?(?:par |en )?(?:la |l['’])?$/iu;
@@ -117,7 +110,7 @@ function namesOfItem(flow: Flow, item: Range): Name[] {
 }
 
 /** Every term of a plant, in the order of its text; what stands under no heading is told by names alone. */
-export function termsOf(reading: Reading): Term[] {
+export const termsOf = oncePer((reading: Reading): readonly Term[] => {
   const { flow } = reading;
   return statementsOf(reading).flatMap((statement) =>
     enumerated(flow, statement)
@@ -128,4 +121,4 @@ export function termsOf(reading: Reading): Term[] {
           .map((name): Term => ({ ...name, nth, statement })),
       ),
   );
-}
+});

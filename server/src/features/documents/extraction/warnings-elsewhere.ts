@@ -2,17 +2,15 @@ import { normalizeText } from '@simples/contract/french/text';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
-import type { Label } from './find-labels.ts';
+import { oncePer } from '#server/lib/memoize.ts';
 import { namesRefusable, statedDanger } from './meaning.ts';
-import type { Monograph, Section } from './monographs.ts';
+import type { Monograph } from './monographs.ts';
 import type { FoundName } from './name-roles.ts';
 import { plantNames } from './name-words.ts';
-import { rolesOf } from './said-sections.ts';
+import { isRefusing, saidSection } from './said-sections.ts';
 import { blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { isPartName, methodNamed } from './vocabulary.ts';
 
-/** Letters of a longer document, whose sentences are too many to be read once more within its deadline. */
-const MAX_LENGTH = 500_000;
 /** Shorter words stand for too much else. */
 const SHORT = 4;
 const article = /^(?:l['’ ]|l[ae]s? |une? |des? |du )/iu;
@@ -21,7 +19,16 @@ const article = /^(?:l['’ ]|l[ae]s? |une? |des? |du )/iu;
 const counted = /(?<!\p{L})(?:fiche|carte|plante|n°|num[ée]ro)\s?\d{1,3}(?:\.\d{1,2})?(?!\d)/giu;
 
 /** What begins several lines with a colon is who speaks, or a key. */
-const isSpeaker = ({ plain }: Flow, name: string): boolean => plain.split(`\n${name} :`).length > 2;
+const speakersIn = oncePer(({ plain }: Flow): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const again = new Set<string>();
+  for (const line of plain.split('\n').slice(1))
+    for (const { index } of line.matchAll(/ :/g)) {
+      const name = line.slice(0, index);
+      (found.has(name) ? again : found).add(name);
+    }
+  return again;
+});
 
 /** What stands above the name of a plant, or beside it. */
 function headOf(flow: Flow, { start, name, title }: Monograph): string[] {
@@ -29,7 +36,10 @@ function headOf(flow: Flow, { start, name, title }: Monograph): string[] {
   const line = textOf(flow, { start: block?.start ?? start, end: Math.max(start, name.start) });
   const head = title === null ? '' : textOf(flow, title);
   const [main = ''] = head.split(/[(,;:–—\t\n]|\s-\s/u);
-  return [isSpeaker(flow, folded(main.trim())) ? '' : main, ...(`${line}\n${head}`.match(counted) ?? [])];
+  return [
+    speakersIn(flow).has(folded(main.trim())) ? '' : main,
+    ...(`${line}\n${head}`.match(counted) ?? []),
+  ];
 }
 
 /** Every run of words of a name. */
@@ -48,7 +58,7 @@ function namesOf(flow: Flow, monographs: readonly Monograph[], named: readonly F
     const told = (named[at] ?? [])
       .flat()
       .map(({ words, from, to }) => flow.plain.slice(words[from]?.start, words[to]?.end))
-      .filter((one) => !isSpeaker(flow, one));
+      .filter((one) => !speakersIn(flow).has(one));
     const heads = headOf(flow, monograph).map(bare);
     const whole = [...[name, ...told].map(bare), ...heads, `${genus.charAt(0).toLowerCase()} ${species}`];
     const first = /^\p{L}+(?= )/u.exec(heads[0] ?? '')?.[0] ?? '';
@@ -151,7 +161,7 @@ interface Sentence extends Range {
 }
 
 const refusesHere = (text: string): boolean =>
-  statedDanger(text) === null && rolesOf(text).includes('contraindications') && !allowed.test(folded(text));
+  statedDanger(text) === null && isRefusing(text) && !allowed.test(folded(text));
 
 /** The plants that a clause refuses to people or in states. */
 function refusedIn(
@@ -213,19 +223,6 @@ function withAnswers(flow: Flow, sentences: readonly Range[]): Range[] {
   return found;
 }
 
-function sectionOf({ start, end }: Range): Section {
-  const label: Label = {
-    kind: 'contraindications',
-    start,
-    end: start,
-    heading: '',
-    form: 'said',
-    size: 0,
-    bold: false,
-  };
-  return { label, start, end };
-}
-
 const isIn = (range: Range, at: number): boolean => at >= range.start && at < range.end;
 
 /** Every refusal of a document, with the plants that it names. */
@@ -254,7 +251,7 @@ function warnings(
       onGoing.test(folded(told)) &&
       refusesHere(told) &&
       namedIn(told).length === 0;
-    if (own === -1 && refusesHere(told) && together.test(folded(told)))
+    if (own === -1 && together.test(folded(told)) && refusesHere(told))
       return monographs.map((_, plant) => ({ ...sentence, plant }));
     if (goesOn) return (before?.plants ?? []).map((plant) => ({ ...sentence, plant }));
     before = { block, plants: [...new Set(warned.map(({ plant }) => plant))] };
@@ -278,7 +275,7 @@ export function withWarningsElsewhere(
   monographs: readonly Monograph[],
   { named, tables }: { readonly named: readonly FoundName[][][]; readonly tables: readonly Range[] },
 ): Monograph[] {
-  if (monographs.length === 0 || flow.text.length > MAX_LENGTH) return [...monographs];
+  if (monographs.length === 0) return [];
   const namedIn = finderOf(namesOf(flow, monographs, named));
   const warned = warnings(flow, monographs, { namedIn, tables });
   return monographs.map((one, plant) => {
@@ -286,6 +283,11 @@ export function withWarningsElsewhere(
       isIn(one, start) || one.sections.some((section) => isIn(section, start));
     const own = warned.filter((clause) => clause.plant === plant && !isOwn(clause));
     const distinct = own.filter(({ start }, at) => own.findIndex((other) => other.start === start) === at);
-    return distinct.length === 0 ? one : { ...one, sections: [...one.sections, ...distinct.map(sectionOf)] };
+    return distinct.length === 0
+      ? one
+      : {
+          ...one,
+          sections: [...one.sections, ...distinct.map((clause) => saidSection('contraindications', clause))],
+        };
   });
 }
