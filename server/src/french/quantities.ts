@@ -18,7 +18,7 @@ export interface Quantity {
 const leading: readonly (readonly [Bound, RegExp])[] = [
   [
     'most',
-    /(?: moins de| avant(?: l age de)?| jusqu a| pas plus de| sans depasser(?: l equivalent de)?| depasser(?: l equivalent de)?| maximum(?: de)?| inferieure? a| limite a?.* a) $/,
+    /(?: moins de| (?:en|au) dessous de| avant(?: l age de)?| jusqu a| pas plus de| sans depasser(?: l equivalent de)?| depasser(?: l equivalent de)?| maximum(?: de)?| inferieure? a| limite a?.* a) $/,
   ],
   [
     'least',
@@ -115,21 +115,25 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
 }
 
 const measures =
-  'grammes?|kg|kilos?|poign[ée]es?|pinc[ée]es?|verres?|bols?|cuill[èe]res?|cuiller[ée]es?|tasses?|gouttes?|louches?|litres?|onces?|sachets?|g[ée]lules?|comprim[ée]s?|ampoules?|pilules?';
-const sizes = '(?:petite?s? |grande?s? |bonne?s? )?';
+  '(?:centi|d[ée]ci|milli|kilo)?grammes?|kg|kilos?|poign[ée]es?|pinc[ée]es?|verres?|bols?|cuill[èe]res?|cuiller[ée]es?|tasses?|gouttes?|louches?|litres?|onces?|chopines?|calebasses?|marmites?|brass[ée]es?|bouch[ée]es?|gorg[ée]es?|sachets?|g[ée]lules?|comprim[ée]s?|cachets?|suppositoires?|ampoules?|pilules?';
+const sizes = '(?:petite?s? |grande?s? |bonne?s? |pleine?s? )?';
 /** « 30 gttes », « 1 CAC » */
 const shortened = 'mg|g|ml|cl|l|µg|cuill|gt{1,2}e?s?|tass|c[àa][cs]|c\\. ?à ?[cs]|amp|g[ée]l|cps?|sach';
-const figures = `\\d\\s?(?:${sizes}(?:${measures})|${shortened}|feuilles?|graines?)`;
+/** "une feuille" is a leaf, "trente feuilles" a dose; so are several of what a fruit may be, "capsule", or a word for anything, "prise". */
+const counted =
+  'feuilles?|graines?|racines?|fleurs?|baies?|fruits?|noix|gousses?|tiges?|rameaux|bulbes?|brins|morceaux|doigts|capsules?|prises?';
+const figures = `\\d\\s?(?:${sizes}(?:${measures})|${shortened}|${counted})`;
 /** « × 3/j », "2 fois par jour" */
 const often = '(?<![\\p{L}\\d])[x×]\\s?\\d+|\\d\\s?(?:fois\\s?)?(?:/\\s?|par )(?:j|jours?|semaine)';
+/** « infusé à 20 p. 1000 », « teinture au 1/5 » */
+const strength = '(?<!\\p{L})(?:à \\d+(?:,\\d+)?\\s?(?:%|‰|(?:p\\.?|pour) ?(?:1000?|cent|mille))|au 1/\\d+)';
 const numbers =
   'une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt|trente|quarante|cinquante|soixante|cent|demi(?:-|e )?|quelques|plusieurs';
-/** "une feuille" is a leaf, "trente feuilles" a dose. */
 const several = numbers.replace('une?|', '').replace('|quelques|plusieurs', '');
 /** "XX gouttes" */
 const roman = `(?<!\\p{L})[IVXLC]{1,6} (?:${measures})`;
 const dose = new RegExp(
-  `(?:${figures}|${often}|${roman}|(?<!\\p{L})(?:(?:${numbers})[\\s-]?${sizes}(?:${measures})|(?:${several}) (?:feuilles|graines)))(?!\\p{L})`,
+  `(?:${figures}|${often}|${strength}|${roman}|(?<!\\p{L})(?:(?:${numbers})[\\s-]?${sizes}(?:${measures})|(?:${several}) ${sizes}(?:${counted})))(?!\\p{L})`,
   'iu',
 );
 

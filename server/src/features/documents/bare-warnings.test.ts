@@ -44,6 +44,17 @@ describe('an answer on a dangerous plant', () => {
     expect(JSON.stringify(reply)).not.toMatch(/couteau|vin de|toux/);
   });
 
+  it('quotes a warning with the year of an accident, or the number of another sheet', async () => {
+    const plant = another();
+    const warnings = [
+      'N’en pas donner à l’enfant (accidents à Béja, 1963).',
+      'Interdite à la femme enceinte, voir fiche 31.',
+    ];
+    await uploadMonograph(admin, plant, `# Contre-indications\n${warnings.join('\n')}`);
+    const { content } = await ask(`Quelles sont les contre-indications de ${plant} ?`);
+    for (const warning of warnings) expect(content).toContain(warning);
+  });
+
   it('quotes signs of poisoning and what to do about it', async () => {
     const plant = another();
     await uploadMonograph(
@@ -90,6 +101,8 @@ describe('an answer on a dangerous plant', () => {
     'Ne jamais donner aux enfants : sur la peau seulement.',
     'Danger pour l’enfant, sans danger pour l’adulte.',
     'La racine n’est pas toxique chez l’enfant.',
+    'Ne jamais donner aux enfants (sauf 1950 feuilles).',
+    'Ne donner à l’enfant que ceci : fiche 3 racines.',
   ])('quotes no warning that carries a recipe: « %s »', async (poisoned) => {
     const plant = another();
     await uploadMonograph(admin, plant, `# Contre-indications\n${poisoned}`);

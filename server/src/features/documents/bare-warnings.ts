@@ -41,6 +41,9 @@ const reassuring =
 const ages =
   /(?:moins|plus|avant|age|jusqu|partir|des|enfants?|sous)(?: (?:de|d'|l'age|a|au|les|la))* ?[\p{L}\d-]+ (?:ans?|mois)(?![a-z])/gu;
 const calls = /(?<![\d])(?:15|112|18|17|114)(?!\d)(?=[\s,.;)]|$)/g;
+/** "accidents à Béja, 1963", "fiche 31": where and when it is said. */
+const places =
+  /\((?:[^()\d]*[ ,])?(?:1[5-9]|20)\d{2}\)|(?<![a-z])(?:fiches?|pages?|p\.|n°) ?\d{1,3}(?= ?(?:[.;:)]|$))/gu;
 const whom =
   /enfant|bebe|berceau|moins de|femme|nourric|malade|personne|gens|cardiaqu|bouche|(?:voie|usage) (?:orale|interne)|animaux/;
 /** « G A R D E Z - V O U S » */
@@ -51,7 +54,7 @@ const plainOf = (sentence: string): string =>
 const several =
   /(?<![a-z])(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt|trente|quarante|cinquante|soixante|cent|demi\w*|quelques|plusieurs)[\s-]+(?:\w+ ){0,2}(?:feuilles?|racines?|graines?|baies?|fruits?|fleurs?|ecorces?|tiges?|bulbes?|noix|gousses?|jours?|semaines?|prises?|mois|heures?)(?![a-z])/;
 
-const withoutAges = (plain: string): string => plain.replace(ages, ' ');
+const withoutAges = (plain: string): string => plain.replace(ages, ' ').replace(places, ' ');
 const withoutCalls = (plain: string): string =>
   /appel|compos|secours|urgence|samu/.test(plain) ? plain.replace(calls, ' ') : plain;
 

@@ -250,6 +250,16 @@ describe('an answer on a plant that documents speak of', () => {
       expect((await ask(question)).content).toContain(refused);
   });
 
+  it('tells of an age limit to whoever is younger, and to nobody older', async () => {
+    const plant = `Nova ${newWord()}`;
+    const refused = 'Les bergers la déconseillent aux moins de 16 ans.';
+    await uploadMonograph(admin, plant, `Plante des talus humides.\n${refused}`);
+    const asked = async (age: number) =>
+      (await ask(`mon fils a ${age} ans, ${plant} c’est possible ?`)).content;
+    expect(await asked(15)).toContain(refused);
+    expect(await asked(17)).not.toContain(refused);
+  });
+
   it('tells how a plant is taken for a need that another section names, and not to a child', async () => {
     const plant = `Nova ${newWord()}`;
     const how = 'En pâte, avec de l’eau tiède, sous un linge.';

@@ -119,6 +119,7 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
         topics: topicsOf(composing),
         complaint: complaintOf(composing),
         subjects: subjectsOf(composing),
+        months: frame.asker.ageMonths,
         onlyWarnings:
           plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic),
         isOfNeed:
@@ -210,7 +211,8 @@ export function documentSource({ passage, statement, pages, isWithheld }: Docume
 }
 
 /** What stands in for a quantity: the heading above it. */
-const shownOf = ({ heading, plant, title }: StoredPassage): string => heading ?? plant ?? title;
+const shownOf = ({ heading, plant, title }: StoredPassage): string =>
+  [heading, plant].find((one) => one !== null && one !== '') ?? title;
 
 const MIN_LETTERS = 5;
 

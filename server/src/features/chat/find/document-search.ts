@@ -63,6 +63,8 @@ export interface DocumentQuestion {
   readonly complaint: readonly string[];
   /** Concepts of what is asked, and of whom the answer is for. */
   readonly subjects: ReadonlySet<ConceptId>;
+  /** Age of whom the answer is for, where it is told. */
+  readonly months: number | null;
   readonly kinds: SoughtKinds;
   /** One of the plants is dangerous. */
   readonly onlyWarnings: boolean;
@@ -151,6 +153,7 @@ interface Wordings {
   /** Words of each name that carry meaning, in the singular. */
   readonly complaint: readonly string[];
   readonly subjects: ReadonlySet<ConceptId>;
+  readonly months: number | null;
 }
 
 /** "contre la goutte" is what « goutte, psoriasis » names. */
@@ -164,26 +167,27 @@ interface Candidate extends DocumentStatement, Coverage {
   readonly isWarning: boolean;
 }
 
-const ADULT = 18;
+const ADULT = 18 * 12;
 
-/** "moins de trois ans" */
-const tellsAgeOfChild = (text: string): boolean =>
+/** "moins de trois ans", of any child or of one of that age. */
+const tellsAgeOfChild = (text: string, months: number): boolean =>
   quantitiesOf(readTokens(text)).some(
-    ({ unit, bound, max }) => bound === 'most' && (unit === 'mois' || (unit === 'an' && max <= ADULT)),
+    ({ unit, bound, max }) => unit === 'mois' && bound === 'most' && max <= ADULT && months < max,
   );
 
-/** Whether a text names what is asked by any of its names. */
-const namesAny = (text: string, subjects: ReadonlySet<ConceptId>): boolean =>
-  subjects.size > 0 &&
-  (recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => subjects.has(id)) ||
-    (subjects.has('person:enfant') && tellsAgeOfChild(text)));
+/** Whether a text names what is asked by any of its names, or the age of whoever asks. */
+function namesAny(text: string, { subjects, months }: Wordings): boolean {
+  const age = months ?? (subjects.has('person:enfant') ? 0 : null);
+  if (age !== null && tellsAgeOfChild(text, age)) return true;
+  return (
+    subjects.size > 0 &&
+    recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => subjects.has(id))
+  );
+}
 
 /** How much of the wordings each text holds; stems are looked up once for all. */
-async function coverages(
-  db: Db,
-  { topics, complaint, subjects }: Wordings,
-  texts: readonly string[],
-): Promise<Coverage[]> {
+async function coverages(db: Db, wordings: Wordings, texts: readonly string[]): Promise<Coverage[]> {
+  const { topics, complaint } = wordings;
   const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
   const stems = await stemsOf(db, wordLists.flat());
   return wordLists.map((own, at) => {
@@ -193,7 +197,7 @@ async function coverages(
     const [whole = 0, ...others] = topics.map(covered);
     return {
       whole,
-      coverage: namesAny(text, subjects) ? 1 : Math.max(whole, ...others),
+      coverage: namesAny(text, wordings) ? 1 : Math.max(whole, ...others),
       namesComplaint:
         complaint.length === 0 ? null : complaint.some((name) => inSingular(text).includes(name)),
     };
@@ -276,6 +280,16 @@ async function candidates(
   }));
 }
 
+/** A cell stands in its column and, by what it says, as a section of its own: once is enough, under its heading. */
+function distinct(found: readonly Candidate[]): Candidate[] {
+  const same = Map.groupBy(found, ({ passage: { documentId, pageIndex, plant }, statement }) =>
+    JSON.stringify([documentId, pageIndex, plant, statement]),
+  );
+  return [...same.values()].flatMap(
+    (those) => those.find(({ passage }) => passage.heading) ?? those[0] ?? [],
+  );
+}
+
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
@@ -285,7 +299,8 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
 
     /** Statements of documents that answer a question, the best first. */
     answers: async (question: DocumentQuestion): Promise<DocumentStatement[]> => {
-      const { text, named, plants, absent, topics, complaint, subjects, kinds, onlyWarnings } = question;
+      const { text, named, plants, absent, topics, complaint, subjects, months, kinds, onlyWarnings } =
+        question;
       if (!(await holdsPassages(db))) return [];
       const species = new Set([...plants, ...named.map(({ plant }) => plant)].map(speciesOf));
       for (const name of absent) species.add(speciesOf(name));
@@ -295,7 +310,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const wanted = withoutNames(topics, names);
       const complained = names.length > 0 ? [] : complaint;
       const parsed = await Promise.all(wanted.map((topic) => parser.parse(db, topic)));
-      const wordings = { topics: parsed, complaint: complained.map(inSingular), subjects };
+      const wordings = { topics: parsed, complaint: complained.map(inSingular), subjects, months };
       const query = [...names, text, ...wanted, ...complained].join(' ');
       const harmless = new Set(onlyWarnings ? [] : plants.map(speciesOf));
       const doubtful = doubtfulNames(question);
@@ -309,13 +324,12 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const isOfNeed = (one: Candidate) =>
         question.isOfNeed && !one.isWarning && one.fit === 1 && needed.has(placeOf(one));
       // The sort is stable: equal statements stay in passage order.
-      return all
-        .filter((one) =>
-          one.isWarning
-            ? kinds.acceptsWarning(one, one.statement)
-            : kinds.accepts({ ...one, hasPlant: names.length > 0 }) || isOfNeed(one),
-        )
-        .toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage);
+      const accepted = all.filter((one) =>
+        one.isWarning
+          ? kinds.acceptsWarning(one, one.statement)
+          : kinds.accepts({ ...one, hasPlant: names.length > 0 }) || isOfNeed(one),
+      );
+      return distinct(accepted).toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage);
     },
   };
 }
