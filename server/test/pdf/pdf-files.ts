@@ -28,14 +28,20 @@ export interface PageContent {
   readonly resources?: (pdf: PDFDocument) => Readonly<Record<string, unknown>>;
 }
 
-/** A document of A4 pages from the operations that paint them. */
-export async function pdfOf(pages: readonly (string | PageContent)[]): Promise<PDFDocument> {
+type Size = readonly [width: number, height: number];
+const A4: Size = [595, 842];
+
+/** A document of pages, A4 unless told, from the operations that paint them. */
+export async function pdfOf(
+  pages: readonly (string | PageContent)[],
+  [width, height] = A4,
+): Promise<PDFDocument> {
   const pdf = await PDFDocument.create();
   const plain = await pdf.embedFont(StandardFonts.Helvetica);
   const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
   for (const page of pages) {
     const { content, resources } = typeof page === 'string' ? { content: page, resources: undefined } : page;
-    const { node } = pdf.addPage([595, 842]);
+    const { node } = pdf.addPage([width, height]);
     node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.flateStream(content)));
     const { Font: fonts = {}, ...others } = resources?.(pdf) ?? {};
     const all = { Font: { Plain: plain.ref, Bold: bold.ref, ...(fonts as object) }, ...others };

@@ -48,16 +48,23 @@ export async function buildBook(plants: readonly string[], pages: number): Promi
   return book.save();
 }
 
+/** Paper for one line: what is recognised costs by its surface. */
+const SLIP = [420, 120] as const;
+
 /** What a scanner makes of pages with one line each: pictures without any text. */
 export async function buildScan(lines: readonly string[]): Promise<Uint8Array> {
+  const [width, height] = SLIP;
   const source = await fileOf(
-    await pdfOf(lines.map((line) => sayLines([line], { x: 60, y: 700, size: 16 }))),
+    await pdfOf(
+      lines.map((line) => sayLines([line], { x: 30, y: 55, size: 16 })),
+      SLIP,
+    ),
   );
   const reader = createPdfReader(readingLimits);
   const scan = await PDFDocument.create();
   for (const index of lines.keys()) {
-    const picture = await scan.embedPng(await reader.renderPage(source, index, 1_240));
-    scan.addPage([595, 842]).drawImage(picture, { x: 0, y: 0, width: 595, height: 842 });
+    const picture = await scan.embedPng(await reader.renderPage(source, index, 2 * width));
+    scan.addPage([width, height]).drawImage(picture, { x: 0, y: 0, width, height });
   }
   return scan.save();
 }

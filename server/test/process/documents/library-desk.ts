@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DocumentDetail, isSettled } from '@simples/contract/documents';
 import { buildForm } from '#test/documents/form.ts';
+import { eventually } from '#test/eventually.ts';
 import type { Simples } from '#test/process/simples.ts';
 
 export const password = 'Correct horse 7';
 
 const api = '/v1/api';
+
+/** Milliseconds that reading a book may take beside other tests. */
+const SETTLING = 600_000;
 
 /** Signs a development account in; the code is a line of the log. The session outlives the process. */
 export async function signIn(simples: Simples, username = 'admin@simples.test'): Promise<string> {
@@ -64,7 +68,13 @@ export async function libraryDesk(simples: Simples, authorization: string) {
   return {
     get,
     once,
-    settled: (id: string) => once(id, () => false),
+    settled: (id: string) =>
+      eventually(async () => {
+        const document = await get(id);
+        if (!document) throw new Error('there is no such document');
+        if (!isSettled(document.stage)) throw new Error(`still ${document.stage}`);
+        return document;
+      }, SETTLING),
     upload: async (content: Uint8Array): Promise<string> => {
       const form = buildForm({ content }, { authors: 'A. Diop', language: 'FR' });
       const sent = { method: 'POST', headers: { ...headers, ...form.headers }, body: form.payload };
