@@ -47,7 +47,7 @@ const skipped = process.env['SKIP_SLOW_TESTS'] ? new Set(slow) : new Set();
  */
 const apartFromServer = [
   /^src\/features\/chat\/(?:compose|rewrite|understand)\//,
-  /^src\/features\/documents\/model-extraction\//,
+  /^src\/features\/documents\/(?:model-extraction\/|bare-warnings)/,
   /^test\/(?:access|security\/(?:access-variants|logs|malformed-forms|pages|poisoned|protocol))/,
 ];
 const isSameOnServer = (file: string) => apartFromServer.some((place) => place.test(file));
