@@ -96,38 +96,4 @@ describe('passages of no monograph', () => {
     const mention = text.replace('3.4 Uvaria chamae P.Beauv.', 'Uvaria chamae'.padEnd(26));
     expect(told(mention).map(([plant]) => plant)).toEqual([both[0], both[0], 'Morinda lucida']);
   });
-
-  it('at the foot of a page are of the plant that their marks stand with', () => {
-    const texts = [
-      'Ivette, le diabète ¹.',
-      'Globulaire, un verre ².',
-      'Henné.\n1. Au laboratoire.\n2. Refusée aux enfants.',
-    ];
-    const text = texts.join('\n');
-    const plants = ['Ajuga iva', 'Globularia alypum', 'Lawsonia inermis'];
-    const passages = texts.map((one, at): ExtractedPassage => {
-      const start = text.indexOf(one);
-      return {
-        pageIndex: 0,
-        start,
-        end: start + one.length,
-        heading: 'Usages',
-        kind: null,
-        plant: plants[at] ?? null,
-      };
-    });
-    const found = withSubjects({ plants: [], sheets: [], passages, dropped: [] }, [
-      { index: 0, text } as DocumentPage,
-    ]);
-    const told = found.passages.map(({ plant, heading, start, end }) => [
-      plant,
-      heading,
-      text.slice(start, end).trim(),
-    ]);
-    expect(told.slice(2)).toEqual([
-      ['Lawsonia inermis', 'Usages', 'Henné.\n1.'],
-      ['Ajuga iva', null, 'Au laboratoire.\n2.'],
-      ['Globularia alypum', null, 'Refusée aux enfants.'],
-    ]);
-  });
 });

@@ -1,6 +1,5 @@
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { ExtractedPassage, Extraction } from './extraction/extraction-types.ts';
-import { markIn } from './extraction/notes.ts';
 
 interface Title {
   readonly plant: string;
@@ -57,35 +56,9 @@ const ofNoPlant = new Set<string | null>(['article', 'references']);
 /** Pages of one plant. */
 const MAX_PAGES = 3;
 
-/** "3. À éviter chez …", "† Ni femme grosse …" */
-const note = /^[^\S\n]*(\d{1,2}|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+)[.)]?[^\S\n]*(?=\p{L})/gmu;
-/** Notes of a page, with the plants that their marks stand with. */
-function notesIn(text: string, passages: readonly ExtractedPassage[]): Title[] {
-  return [...text.matchAll(note)].flatMap(({ index, 0: lead, 1: mark = '' }) => {
-    const at = markIn(text.slice(0, index), mark);
-    const marked = at === undefined ? undefined : passages.find(({ start, end }) => start <= at && at < end);
-    return marked?.plant ? [{ plant: marked.plant, start: index + lead.length }] : [];
-  });
-}
-
-function withNotes(passages: readonly ExtractedPassage[], texts: ReadonlyMap<number, string>) {
-  const pages = Map.groupBy(passages, ({ pageIndex }) => pageIndex);
-  return [...pages].flatMap(([index, own]) => {
-    const text = texts.get(index) ?? '';
-    const notes = notesIn(text, own);
-    return own.flatMap((passage) => {
-      const { next, ...rest } = passage;
-      const within = notes.filter(({ start }) => passage.start <= start && start < passage.end);
-      if (within.length === 0) return [passage];
-      const [before, ...told] = cutAt(rest, text, within, passage.plant);
-      return before ? [next === undefined ? before : { ...before, next }, ...told] : [];
-    });
-  });
-}
-
 /**
  * A title in a passage that was read as part of no monograph, or of another's, begins what is of its plant, where the
- * document tells of more than one; notes at the foot of a page are of the plants that their marks stand with.
+ * document tells of more than one.
  */
 export function withSubjects(found: Extraction, pages: readonly DocumentPage[]): Extraction {
   const texts = new Map(pages.map(({ index, text }) => [index, text]));
@@ -108,5 +81,5 @@ export function withSubjects(found: Extraction, pages: readonly DocumentPage[]):
       subject = { plant, pageIndex };
     }
   }
-  return { ...found, passages: withNotes(subjects.size > 1 ? told : found.passages, texts) };
+  return { ...found, passages: subjects.size > 1 ? told : found.passages };
 }

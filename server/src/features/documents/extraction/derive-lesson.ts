@@ -2,12 +2,20 @@ import type { LessonMark, LessonPreview, LessonShape } from '@simples/contract/d
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
-import { binomialsIn } from './binomials.ts';
 import { type DocumentReading, readDocument } from './document-reading.ts';
 import { headingKind, isStyled } from './find-labels.ts';
 import { warningKinds } from './label-kinds.ts';
 import { accentedKeys, candidatesIn, headingKey, isItem } from './learned-headings.ts';
-import { isTelling, kindOf, type Lesson, rangeInFlow, rangesOf, taughtOf, titleShape } from './lessons.ts';
+import {
+  isNamed,
+  isTelling,
+  kindOf,
+  type Lesson,
+  rangeInFlow,
+  rangesOf,
+  taughtOf,
+  titleShape,
+} from './lessons.ts';
 import { isForbidding, statedDanger } from './meaning.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
 import { warns as tellsHarm } from './safety.ts';
@@ -27,8 +35,6 @@ const headingShape = (heading: string): LessonShape | null => {
   const key = headingKey(heading);
   return key === '' ? null : { form: 'heading', key };
 };
-
-const isNamed = (flow: Flow, block: Block) => binomialsIn(textOf(flow, block), 'plain').length > 0;
 
 /** The heading that is marked, with its text or alone; undefined: what is marked is a text. */
 function ownHeading({ printed, labels }: DocumentReading, block: Block, mark: Range): string | undefined {

@@ -15,6 +15,7 @@ import type { Label } from './find-labels.ts';
 import type { Lesson } from './lessons.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
 import { findNames } from './name-roles.ts';
+import type { Note } from './notes.ts';
 import { readSheet } from './read-sheet.ts';
 import { type Flow, type PageRange, type Range, textOf } from './text-flow.ts';
 import { withWarningsElsewhere } from './warnings-elsewhere.ts';
@@ -65,14 +66,17 @@ function placesOf(flow: Flow, { start, end }: Range): Place[] {
   return places;
 }
 
-/** Citable passages of whole sentences. None crosses a heading, nor a page unless a sentence does. */
+const isAt = ({ start, end }: Range, at: number): boolean => start <= at && at < end;
+
+/** Citable passages of whole sentences. None crosses a heading, nor a page unless a sentence does; a note is of the plant that its mark stands with. */
 function findPassages(
   flow: Flow,
-  labels: readonly Label[],
+  { labels, notes }: { readonly labels: readonly Label[]; readonly notes: readonly Note[] },
   monographs: readonly Monograph[],
 ): ExtractedPassage[] {
   const cuts = new Set<number>();
-  for (const { start, end } of [...labels, ...monographs]) cuts.add(start).add(end);
+  const printed = notes.map((note) => note.printed);
+  for (const { start, end } of [...labels, ...monographs, ...printed]) cuts.add(start).add(end);
   for (const { start, runsOn } of flow.pageStarts) if (!runsOn) cuts.add(start);
   const bounds = [...cuts, 0, flow.text.length].toSorted((a, b) => a - b);
   const found: ExtractedPassage[] = [];
@@ -85,10 +89,11 @@ function findPassages(
     while ((monographs[monograph]?.end ?? Number.POSITIVE_INFINITY) <= start) monograph++;
     const own = labels[label];
     if (own !== undefined && start < own.end && start >= own.start) continue;
-    const plant = monographs[monograph];
-    const within = plant !== undefined && start >= plant.start;
-    const under = own !== undefined && (!within || own.start >= plant.start) ? own : null;
-    found.push(...passagesIn(flow, { start, end }, { label: under, plant: within ? plant : undefined }));
+    const note = notes.find((one) => isAt(one.printed, start));
+    const marked = note && monographs.find((one) => isAt(one, note.markedAt));
+    const plant = marked ?? monographs.slice(monograph, monograph + 1).find((one) => start >= one.start);
+    const isUnder = own !== undefined && !marked && (plant === undefined || own.start >= plant.start);
+    found.push(...passagesIn(flow, { start, end }, { label: isUnder ? own : null, plant }));
   }
   return found;
 }
@@ -196,7 +201,7 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
       ofRows.some((passage) => printed.places(table.start, table.end).some((part) => isIn(passage, part))),
     )
     .flatMap(({ start, end }) => printed.places(start, end));
-  const others = findPassages(printed, labels, monographs).filter(
+  const others = findPassages(printed, { labels, notes: source.noted?.notes ?? [] }, monographs).filter(
     (passage) => !places.some((part) => isIn(passage, part)),
   );
   return {

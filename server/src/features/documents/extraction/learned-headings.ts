@@ -360,7 +360,7 @@ function withoutLateUses(labels: readonly Label[]): Label[] {
   );
 }
 
-const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+export const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A paragraph may run over several headings: those learned are found within it too, after the end of a sentence. */
 export function furtherOnes(flow: Flow, all: readonly Label[], learned: readonly Label[]): Label[] {

@@ -4,7 +4,7 @@ import { sentencesOf } from '#server/french/sentences.ts';
 import { binomialsIn, hasLatinGenus, shifted } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { type LabelKind, warningKinds } from './label-kinds.ts';
-import { accentedKeys, candidatesIn, furtherOnes, headingKey } from './learned-headings.ts';
+import { accentedKeys, candidatesIn, escaped, furtherOnes, headingKey } from './learned-headings.ts';
 import { isForbidding } from './meaning.ts';
 import type { MonographStart } from './monograph-starts.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, touches, trimmed } from './text-flow.ts';
@@ -44,8 +44,6 @@ function bound<T extends Range>(flow: Flow, lesson: Lesson, found: readonly T[])
   return own === null ? [] : found.filter((one) => touches(one, own));
 }
 
-const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** Words with any white space between them, and any number for a number. */
 const wordsPattern = (words: string) => escaped(words).replace(/\d+/g, '\\d+').replace(/\s+/g, '\\s+');
 
@@ -80,7 +78,8 @@ const numbered = /^[^\p{N}\n]{0,24}\d{1,4}/u;
 const leadOf = (text: string): string =>
   (numbered.exec(folded(text.trim()))?.[0] ?? '').replace(/\d+/g, '0').replace(/\s+/g, ' ');
 
-const isNamed = (flow: Flow, block: Block): boolean => binomialsIn(textOf(flow, block), 'plain').length > 0;
+export const isNamed = (flow: Flow, block: Block): boolean =>
+  binomialsIn(textOf(flow, block), 'plain').length > 0;
 
 export function titleShape(flow: Flow, block: Block): ShapeOf<'title'> {
   const text = textOf(flow, block);

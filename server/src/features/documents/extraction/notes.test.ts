@@ -25,6 +25,24 @@ it('a note at the foot of a page is of the plant that its mark stands with', () 
   ]);
 });
 
+it('a passage of a note is of the plant that its mark stands with', () => {
+  const pages = documentPages(
+    '# Thymus vulgaris L.\n## Indications\nToux ¹.\n## Posologie\nUn verre.\n# Melissa officinalis L.\n## Indications\nInsomnie ².\n## Posologie\nUne tasse.\n\n1. Refusée aux enfants.\n2. Au laboratoire seulement.',
+  );
+  const known = { sheetOf: () => null };
+  const { passages } = extractSheets({ pages, known, documentId: '00000000-0000-7000-8000-000000000000' });
+  const told = passages.map(({ plant, heading, start, end }) => [
+    pages[0]?.text.slice(start, end).replaceAll('\n', ''),
+    plant,
+    heading,
+  ]);
+  expect(told.slice(-3)).toEqual([
+    ['Une tasse.1.', 'Melissa officinalis', 'Posologie'],
+    ['Refusée aux enfants.', 'Thymus vulgaris', null],
+    ['Au laboratoire seulement.', 'Melissa officinalis', null],
+  ]);
+});
+
 it('a numbered line without a mark above is a line of its plant', () => {
   expect(
     sheetsOf('# Thymus vulgaris L.\n## Indications\ntoux\n## Contre-indications\n1. Grossesse.\n2. Asthme.'),

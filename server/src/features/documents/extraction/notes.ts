@@ -3,6 +3,8 @@ import { type Block, extended, type Flow, type Range, textOf, withoutBlocks } fr
 /** A note at the foot of a page, with the place of its mark in the text above. */
 export interface Note extends Range {
   readonly markedAt: number;
+  /** Where it is printed. */
+  readonly printed: Range;
 }
 
 /** "3. À éviter chez …", "(1) Pas avec …", "† Ni femme grosse …", "a Jamais chez …". */
@@ -19,12 +21,6 @@ const raised = (mark: string): string =>
 function marksIn(above: string, mark: string): number[] {
   const signs = [...above.matchAll(/(?<=[\p{L}\p{N}.,;)»] ?)(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[ᵃᵇᶜᵈ])/gu)];
   return signs.filter(({ 0: sign }) => sign === raised(mark)).map(({ index }) => index);
-}
-
-/** Where the one mark of a note stands. */
-export function markIn(above: string, mark: string): number | undefined {
-  const own = marksIn(above, mark);
-  return own.length === 1 ? own[0] : undefined;
 }
 
 const isRow = (flow: Flow, block: Block): boolean => textOf(flow, block).includes('\t');
@@ -79,7 +75,7 @@ export function withNotes(printed: Flow): NotedFlow {
   const notes = marked.flatMap(({ range, places }): Note[] => {
     const made = extended(flow, printed.places(range.start, range.end));
     flow = made.flow;
-    return places.map((markedAt) => ({ ...made.range, markedAt }));
+    return places.map((markedAt) => ({ ...made.range, markedAt, printed: range }));
   });
   return { text, flow, notes };
 }

@@ -30,7 +30,7 @@ const path = 'additionalInfo.safety';
 /** "Not documented" where the document has nothing; not to be confused with "none". */
 const orNotDocumented = (values: readonly string[]) => (values.length === 0 ? [NOT_DOCUMENTED] : [...values]);
 
-function safetyBlockOf(citing: Citing, draft: SafetyDraft): SafetyBlock {
+export function safetyBlockOf(citing: Citing, draft: SafetyDraft): SafetyBlock {
   citing.text(`${path}.dangerLevel`, draft.danger);
   return {
     dangerLevel: draft.dangerLevel,
@@ -63,7 +63,11 @@ function preparation(draft: PreparationDraft): Preparation {
 }
 
 /** Statements whose title and details are quotes of the document. */
-function statementsOf(citing: Citing, path: string, drafts: readonly StatementDraft[]): Contraindication[] {
+export function statementsOf(
+  citing: Citing,
+  path: string,
+  drafts: readonly StatementDraft[],
+): Contraindication[] {
   const verified = citing.verified(path, drafts, ({ title, details }) => [title, details]);
   return verified.slice(0, limits.list.items).map(({ title, details }, i) => {
     citing.cite(`${path}[${i}].title`, title);

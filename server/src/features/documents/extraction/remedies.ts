@@ -39,7 +39,7 @@ export function readParts(reading: Reading, terms: readonly RemedyTerm[]): Coded
 }
 
 /** Preparations of one sheet. */
-const MAX_PREPARATIONS = 4;
+export const MAX_PREPARATIONS = 4;
 
 /** The instructions of a preparation extend to the next one, but for a list of names. */
 function preparationOf(reading: Reading, term: RemedyTerm, next: RemedyTerm | undefined): PreparationDraft {

@@ -1,6 +1,5 @@
 import { binomialsIn } from '#server/features/documents/extraction/binomials.ts';
 import { claimOf, clippedClaim } from '#server/features/documents/extraction/evidence.ts';
-import { isOfAnimals } from '#server/features/documents/extraction/safety.ts';
 import { bare, type Coded } from '#server/features/documents/extraction/statements.ts';
 import { textOf, trimmed } from '#server/features/documents/extraction/text-flow.ts';
 import {
@@ -13,8 +12,8 @@ import {
 } from '#server/features/documents/extraction/vocabulary.ts';
 import { folded } from '#server/french/folded.ts';
 import { isDenied } from '#server/french/negation.ts';
-import { type Check, type Checked, statementChecks, withoutTitle } from './check-statements.ts';
-import { dose, doubts, isVeterinary, looks, meant, origin, says, use, warnsOfHarm } from './cue-words.ts';
+import { type Check, type Checked, ofPeople, statementChecks, withoutTitle } from './check-statements.ts';
+import { dose, doubts, looks, meant, origin, says, use, warnsOfHarm } from './cue-words.ts';
 import type { DocumentOutline } from './document-outline.ts';
 import type { Located, Refusal } from './locate-proposal.ts';
 import type { ProposedField } from './proposals.ts';
@@ -107,7 +106,7 @@ function checkPreparation(
   if (value === undefined || (proposed !== null && proposed !== value))
     return `ces mots ne disent pas ${proposed ?? 'cela'} avec certitude`;
   if (!isOfUse(located)) return 'la phrase ne parle pas d’une préparation';
-  if (isOfAnimals(sentence) || isVeterinary(sentence)) return 'ne concerne pas des personnes';
+  if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
   if (doubts(sentence) || warnsOfHarm(sentence).length > 0) return 'le document le nie ou en met en garde';
   const claim = claimOf(outline.flow, range);
   const details = clippedClaim(outline.flow, statement);

@@ -35,7 +35,7 @@ export type Check = (outline: DocumentOutline, located: Located) => Checked | Re
 /** Maximum distance at which a heading and a line are quoted together. */
 const MAX_LIST_LENGTH = 700;
 
-const ofPeople = (sentence: string): boolean => !isOfAnimals(sentence) && !isVeterinary(sentence);
+export const ofPeople = (sentence: string): boolean => !isOfAnimals(sentence) && !isVeterinary(sentence);
 
 /** The statement with its heading; null when they are too far apart. */
 function fromHeading({ statement, heading }: Located): Range | null {
