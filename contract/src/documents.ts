@@ -127,6 +127,8 @@ const documentPage = z.object({
       words: z.array(z.number().int()).optional(),
       /** Words set in another face than most of the page, as offsets in `text`; absent: none. */
       accents: z.array(z.tuple([z.number().int(), z.number().int()])).optional(),
+      /** Over how many columns and rows of a table its cell is merged; absent: one of each. */
+      covers: z.tuple([z.number().int(), z.number().int()]).optional(),
     }),
   ),
 });

@@ -9,6 +9,8 @@ export interface Chunk extends Area {
   readonly accents?: readonly string[];
   /** How far below its place in the layout it stands; absent: at it. */
   readonly fall?: number;
+  /** Over how many columns and rows its cell is merged; absent: one of each. */
+  readonly covers?: readonly [number, number];
   /** Left edges of its words; absent where they are not known. */
   readonly starts?: readonly number[];
   /** Where the line may be cut, when a gutter of the lines around runs there. */
@@ -16,10 +18,15 @@ export interface Chunk extends Area {
 }
 
 /** What a chunk keeps of those that it is made of. */
-export function keptOf(chunks: readonly Chunk[]): Pick<Chunk, 'accents' | 'fall'> {
+export function keptOf(chunks: readonly Chunk[]): Pick<Chunk, 'accents' | 'fall' | 'covers'> {
   const accents = chunks.flatMap((chunk) => chunk.accents ?? []);
   const fall = chunks.find((chunk) => chunk.fall !== undefined)?.fall;
-  return { ...(accents.length > 0 && { accents }), ...(fall !== undefined && { fall }) };
+  const covers = chunks.find((chunk) => chunk.covers !== undefined)?.covers;
+  return {
+    ...(accents.length > 0 && { accents }),
+    ...(fall !== undefined && { fall }),
+    ...(covers && { covers }),
+  };
 }
 
 /** Left edges of words, if there is one for each. */

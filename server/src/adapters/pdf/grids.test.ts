@@ -27,7 +27,20 @@ describe('a ruled table', () => {
   it('keeps a text over two boxes without a wall in the first of them', () => {
     const [merged] = gridsOf([across(0), across(30), across(60), down(0), down(100, 30, 60), down(200)]);
     const chunks = [lineAt('identité', 120, 5), lineAt('thym', 5, 40), lineAt('toux', 120, 40)];
-    expect(merged && said(ruledRows(merged, chunks))?.[0]).toEqual(['identité', '']);
+    const rows = merged ? ruledRows(merged, chunks) : null;
+    expect(said(rows)?.[0]).toEqual(['identité', '']);
+    expect(rows?.flat(2).map(({ covers }) => covers)).toEqual([[2, 1], undefined, undefined]);
+  });
+
+  it('tells over how many rows a cell is merged', () => {
+    const [merged] = gridsOf([across(0), across(30, 0, 100), across(60), down(0), down(100), down(200)]);
+    const chunks = [lineAt('thym', 5, 5), lineAt('grossesse', 120, 25), lineAt('sauge', 5, 40)];
+    const rows = merged ? ruledRows(merged, chunks) : null;
+    expect(said(rows)).toEqual([
+      ['thym', 'grossesse'],
+      ['sauge', ''],
+    ]);
+    expect(rows?.[0]?.[1]?.[0]?.covers).toEqual([1, 2]);
   });
 
   it('is none with a frame alone', () => {

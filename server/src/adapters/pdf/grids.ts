@@ -108,13 +108,20 @@ function placesOf(walls: readonly Wall[]): number[] {
   return places;
 }
 
-/** The number of the box that a point stands in: boxes without a wall between them are one. */
-function boxAt(walls: readonly Wall[], places: readonly number[], at: number, along: number): number {
-  let box = places.filter((place) => place < at).length - 1;
+/** The numbers of the boxes that a point stands in: boxes without a wall between them are one. */
+function boxesAt(walls: readonly Wall[], places: readonly number[], at: number, along: number): Boxes {
+  const box = Math.max(0, places.filter((place) => place < at).length - 1);
   const isWalled = (place: number) =>
     walls.some((wall) => Math.abs(wall.at - place) <= SAME && wall.from <= along && wall.to >= along);
-  while (box > 0 && !isWalled(places[box] ?? 0)) box -= 1;
-  return Math.max(0, box);
+  const before = places.findLastIndex((place, i) => i <= box && isWalled(place));
+  const after = places.findIndex((place, i) => i > box && isWalled(place));
+  return { first: Math.max(0, before), end: after === -1 ? places.length - 1 : after };
+}
+
+interface Boxes {
+  readonly first: number;
+  /** That of the next one. */
+  readonly end: number;
 }
 
 /** The texts of a ruled table by its boxes; null when it has no two columns and rows. */
@@ -123,20 +130,30 @@ export function ruledRows({ down, across }: Grid, chunks: readonly Chunk[]): Tab
   if (xs.length < 3 || ys.length < 3) return null;
   const rows = ys.slice(1).map(() => xs.slice(1).map((): Chunk[] => []));
   for (const chunk of chunks) {
-    const boxes = Map.groupBy(piecesOf(chunk), (piece) => {
+    const placed = piecesOf(chunk).map((piece) => {
       const [x, y] = [(piece.x0 + piece.x1) / 2, (piece.y0 + piece.y1) / 2];
-      return `${boxAt(across, ys, y, x)} ${boxAt(down, xs, x, y)}`;
+      return { piece, row: boxesAt(across, ys, y, x), column: boxesAt(down, xs, x, y) };
     });
-    for (const [box, pieces] of boxes) {
-      const [row = 0, column = 0] = box.split(' ').map(Number);
-      rows[row]?.[column]?.push(ofPieces(pieces));
+    const boxes = Map.groupBy(placed, ({ row, column }) => `${row.first} ${column.first}`);
+    for (const own of boxes.values()) {
+      const { row, column } = own[0] as (typeof own)[number];
+      const covers = [column.end, row.end] as const;
+      rows[row.first]?.[column.first]?.push({ ...ofPieces(own.map(({ piece }) => piece)), covers });
     }
   }
-  const isUsed = (column: number) => rows.some((row) => (row[column] ?? []).length > 0);
-  const used = xs.slice(1).flatMap((_x, column) => (isUsed(column) ? [column] : []));
-  const filled = rows.filter((row) => row.some((cell) => cell.length > 0));
+  const used = xs.flatMap((_x, at) => (rows.some((row) => (row[at] ?? []).length > 0) ? [at] : []));
+  const filled = rows.flatMap((row, at) => (row.some((cell) => cell.length > 0) ? [at] : []));
   if (used.length < 2 || filled.length < 2) return null;
-  return filled.map((row) => used.map((column) => row[column] ?? []));
+  const count = (some: readonly number[], from: number, end = 0) =>
+    some.filter((at) => at >= from && at < end).length;
+  return filled.map((row) =>
+    used.map((column) =>
+      (rows[row]?.[column] ?? []).map(({ covers: ends, ...chunk }) => {
+        const covers = [count(used, column, ends?.[0]), count(filled, row, ends?.[1])] as const;
+        return Math.max(...covers) > 1 ? { ...chunk, covers } : chunk;
+      }),
+    ),
+  );
 }
 
 /** Average lines of a cell from which on boxes hold texts, as cards do. */

@@ -72,6 +72,7 @@ function compose(laid: readonly LaidLine[], page: LaidPage): Pick<DocumentPage, 
         bold: line.bold,
         ...(line.turns && { turns: line.turns }),
         ...(line.words && { words: [...line.words] }),
+        ...(line.covers && { covers: [...line.covers] }),
         ...accentsIn(joint.kept, start, line.accents ?? []),
       });
     text += joint.between;

@@ -3,6 +3,7 @@ import { languageOf } from '#server/french/language.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { binomialsIn, sameName } from './binomials.ts';
 import { readDocument } from './document-reading.ts';
+import { untoldRefusals } from './doubts.ts';
 import type {
   Dropped,
   ExtractedPassage,
@@ -195,6 +196,7 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
     plants.push(namesOf(monograph, content));
     return { content, unsaid, knownSheetId: known.sheetOf(content.plantScientificName, content.language) };
   });
+  dropped.push(...untoldRefusals(printed, monographs, sheets));
   const ofRows = passagesOfRows(flow, rows);
   const places = tables
     .filter((table) =>

@@ -1,6 +1,6 @@
 import { folded } from '#server/french/folded.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { accentsWithin, type Block, blockIndexAt, type Flow } from './text-flow.ts';
+import { accentsWithin, type Block, blockIndexAt, type Flow, type Range } from './text-flow.ts';
 import { headingWords } from './vocabulary.ts';
 
 /** A heading of a section, or at the start of a line. */
@@ -11,6 +11,8 @@ export interface Label {
   readonly end: number;
   /** As printed, without number and colon. */
   readonly heading: string;
+  /** Where the heading of a cell stands: apart from its text. */
+  readonly head?: Range | undefined;
   /** `said`: no heading, the sentence itself tells its kind. */
   readonly form: 'line' | 'colon' | 'run' | 'said';
   readonly size: number;

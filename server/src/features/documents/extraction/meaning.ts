@@ -2,7 +2,7 @@ import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { itemsOf, sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { namesComplaint, namesState } from './mentions.ts';
+import { namesComplaint, namesRoute, namesState } from './mentions.ts';
 import {
   likeliestRole,
   meanScores,
@@ -38,9 +38,10 @@ export const leadsWithMethod = (text: string): boolean => method.test(text);
 
 /** A plant, or a way of it, is refused to somebody. */
 const forbids =
-  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|point|jamais|ni)(?![a-z])|(?<![a-z])ne (?:pas|jamais) [a-z]+|(?<![a-z])(?:pas|jamais) (?:chez|aux?|pour|pendant|durant|si|en cas|avant)(?![a-z])|s'(?:en )?abst|abste(?:nir|nez|nu)|interdi|proscri|prohib|s'en pass[a-z]+|renonc|s'en priv|banni|refus(?:ee?s?|er|ez)(?![a-z])|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
+  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|point|jamais|ni)(?![a-z])|(?<![a-z])ne (?:pas|jamais) [a-z]+|(?<![a-z])(?:pas|jamais) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])|s'(?:en )?abst|abste(?:nir|nez|nu)|interdi|proscri|prohib|s'en pass[a-z]+|renonc|s'en priv|banni|refus(?:ee?s?|er|ez)(?![a-z])|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
 
-const persons = /enfant|child|femme|women|personne|people/i;
+const persons =
+  /enfant|child|femme|women|personne|people|(?<!\p{L})(?:(?:celui|celles?|ceux) (?:qui|dont|sous|en)|quiconque)(?!\p{L})/iu;
 
 /** Whether words name people, or a state, to whom a plant may be refused. */
 export const namesRefusable = (text: string): boolean =>
@@ -51,7 +52,7 @@ export const isForbidding = (sentence: string): boolean => {
   const plain = folded(sentence);
   return refusal.test(plain.trim())
     ? !elseRefused.test(plain.trim())
-    : forbids.test(plain) && namesRefusable(sentence);
+    : forbids.test(plain) && (namesRefusable(sentence) || namesRoute(sentence));
 };
 
 const keyed = /^([^:.;\n]{3,80}?)(?::|\s[–—-](?=\s)|\t)([^:\n]{2,94})$/u;

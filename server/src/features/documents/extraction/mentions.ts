@@ -47,6 +47,9 @@ const state =
 
 export const namesState = (text: string): boolean => folded(text).search(state) !== -1;
 
+/** Whether words name a way of taking: "voie orale". */
+export const namesRoute = (text: string): boolean => mentionsIn(text).some(({ kind }) => kind === 'route');
+
 /** In order; those that overlap are all given. */
 export const mentionsIn = memoize(
   (text: string): readonly Mention[] => {

@@ -13,7 +13,7 @@ export const said = (flow: Flow, cell: Range | undefined) =>
 export const nameIn = (flow: Flow, cell: Range | undefined) => binomialsIn(said(flow, cell), 'plain')[0];
 
 export const isLoneCell = (flow: Flow, row: Row) =>
-  row.filter((cell) => said(flow, cell) !== '').length === 1;
+  new Set(row.filter((cell) => said(flow, cell) !== '')).size === 1;
 
 function cellsOf(flow: Flow, block: Block): Row {
   let at = block.start;
@@ -38,6 +38,24 @@ const goesOnWith = (flow: Flow, rows: readonly Row[], row: Row): boolean =>
         (rows.length === 1 && rows[0]?.length === row.length)),
   );
 
+/** What is printed once for several columns or rows stands in each of them; a title over all columns stays one. */
+function withMerged(flow: Flow, rows: readonly Row[]): readonly Row[] {
+  const width = Math.max(...rows.map((row) => row.length));
+  const merged = rows.map((row) => [...row]);
+  for (const [down, row] of rows.entries())
+    for (const [across, cell] of row.entries()) {
+      const [columns, height] = flow.covers.get(cell.start) ?? [1, 1];
+      if (columns >= width) continue;
+      for (const below of merged.slice(down, down + height))
+        for (let at = across; at < across + columns; at++)
+          if (said(flow, below[at]) === '') {
+            while (below.length < at) below.push({ start: cell.end, end: cell.end });
+            below[at] = cell;
+          }
+    }
+  return merged;
+}
+
 /** Consecutive blocks of several cells; a line between two rows that is no cell and heads no plant ends the table. */
 export function findTables(flow: Flow): Table[] {
   const tables: { start: number; end: number; rows: Row[]; page: number }[] = [];
@@ -61,7 +79,7 @@ export function findTables(flow: Flow): Table[] {
       last.end = block.end;
     } else tables.push({ start: block.start, end: block.end, rows: [row], page: block.page });
   }
-  return tables;
+  return tables.map((table) => ({ ...table, rows: withMerged(flow, table.rows) }));
 }
 
 /** A table with a plant in each column, as one with a plant in each row. */

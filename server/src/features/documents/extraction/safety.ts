@@ -176,9 +176,13 @@ function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
     const { label, end } = section;
     const above = sections.slice(0, at).findLast(({ label: { kind } }) => !ofPeople.has(kind));
     const isKey = label.form !== 'said' && ofPeople.has(label.kind);
-    const isBelow = label.form === 'colon' && above?.label.kind === 'contraindications';
+    const isBelow = label.form === 'colon' && !label.head && above?.label.kind === 'contraindications';
     const body = textOf(flow, section).trim().split('\n')[0] ?? '';
     if (!isKey || !(isBelow || refuses(body)) || saysNothing(body) || !/\p{L}{2}/u.test(body)) return [];
+    if (label.head) {
+      const title = clippedClaim(flow, label.head, limits.text.title);
+      return [{ title, details: joined([title, clippedClaim(flow, section)]) }];
+    }
     const heading = trimmed(flow, { start: label.start, end: label.end });
     const from =
       heading.start + Math.max(0, textOf(flow, heading).indexOf(label.heading.split(' ')[0] ?? ''));

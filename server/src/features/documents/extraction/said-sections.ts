@@ -28,7 +28,7 @@ export const isRefusing = (sentence: string, isOfUses = false): boolean =>
     (!isOfUses &&
       warningOf(roleScores(sentence)) >= TELLS.warning &&
       !tellsHowOften(sentence) &&
-      namesIn(sentence, ['person', 'illness', 'drug']).length > 0));
+      namesIn(sentence, ['person', 'illness', 'drug', 'route']).length > 0));
 
 const clauseEnd = /\s*[;:]\s+|,\s+(?:et|mais|puis)\s+/u;
 

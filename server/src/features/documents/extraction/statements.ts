@@ -90,7 +90,7 @@ export function statement(flow: Flow, title: Range, details: Range): StatementDr
 }
 
 /** No statement runs over two cells. */
-function cellsOf(flow: Flow, { start, end }: Range): Range[] {
+export function cellsOf(flow: Flow, { start, end }: Range): Range[] {
   let at = start;
   return flow.text
     .slice(start, end)

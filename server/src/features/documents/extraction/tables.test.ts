@@ -12,6 +12,66 @@ const extract = (...sources: string[]) =>
 
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title);
 
+/** A page with cells merged over so many columns and rows, by their text. */
+function extractMerged(source: string, merged: Readonly<Record<string, readonly [number, number]>>) {
+  const [page] = documentPages(source);
+  if (page === undefined) throw new Error('no page');
+  const cells = Object.entries(merged).map(([text, [columns, rows]]) => {
+    const start = page.text.indexOf(text);
+    const box = { x: 0.1, y: 0.1, width: 0.1, height: 0.01 };
+    return {
+      start,
+      end: start + text.length,
+      box,
+      size: 10,
+      bold: false,
+      covers: [columns, rows] as [number, number],
+    };
+  });
+  const pages = [{ ...page, lines: [...page.lines, ...cells].toSorted((a, b) => a.start - b.start) }];
+  return extractSheets({
+    pages,
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+}
+
+describe('a cell that is printed once for several plants', () => {
+  const refused = ({ sheets }: ReturnType<typeof extract>) =>
+    sheets.map(({ content }) => [content.plantScientificName, titles(content.contreIndications)]);
+
+  it('is of each of them, a plant a row', () => {
+    const rows = [
+      'Espèce\tIndications\tContre-indications',
+      "Gentiana lutea L.\tManque d'appétit\tUlcère",
+      'Menyanthes trifoliata L.\tBallonnements',
+      'Carum carvi L.\tColiques\tÉpilepsie',
+    ];
+    expect(refused(extractMerged(rows.join('\n'), { Ulcère: [1, 2] }))).toEqual([
+      ['Gentiana lutea', ['Ulcère']],
+      ['Menyanthes trifoliata', ['Ulcère']],
+      ['Carum carvi', ['Épilepsie']],
+    ]);
+  });
+
+  it('is of each of them, a plant a column, where its heading alone says whom it refuses', () => {
+    const rows = [
+      'Espèce\tSenna alexandrina Mill.\tFrangula alnus Mill.\tRheum palmatum L.',
+      'Indications\tconstipation\tconstipation\tdiarrhée',
+      'Contre-indications\tocclusion intestinale',
+      'Contre-indications propres\tcolite\tentérite\tlithiase',
+      'Grossesse\tnon\t\toui',
+    ];
+    const extraction = extractMerged(rows.join('\n'), { 'occlusion intestinale': [3, 1], non: [2, 1] });
+    expect(refused(extraction)).toEqual([
+      ['Senna alexandrina', ['occlusion intestinale', 'colite', 'Grossesse']],
+      ['Frangula alnus', ['occlusion intestinale', 'entérite', 'Grossesse']],
+      ['Rheum palmatum', ['occlusion intestinale', 'lithiase']],
+    ]);
+    expect(extraction.sheets[0]?.content.contreIndications.at(-1)?.details).toBe('Grossesse\nnon');
+  });
+});
+
 describe('plants in the rows of a table', () => {
   it.each([
     [

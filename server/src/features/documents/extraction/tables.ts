@@ -1,7 +1,7 @@
 import { folded } from '#server/french/folded.ts';
 import { binomialsIn, shifted } from './binomials.ts';
 import { headingKind, type Label } from './find-labels.ts';
-import { type LabelKind, medicalKinds } from './label-kinds.ts';
+import { type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
 import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
 import { cuedKind, kindOf, namesComplaint, type Signs, signsOf } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
@@ -14,6 +14,7 @@ import { hasFamilyBeside, MAX_TITLE } from './title-names.ts';
 interface Column {
   readonly kind: LabelKind | null;
   readonly heading: string;
+  readonly head?: Range | undefined;
   /** A person has said what it is. */
   readonly isTaught?: true;
 }
@@ -88,7 +89,20 @@ function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | 
     const isSure = cue !== null || isPlain(signs);
     return { kind: header === null || heading === '' || isSure ? kindOf(cue, signs) : null, heading };
   });
-  return { columns: withRoles(columns, bodies), name, header };
+  // "CI", "CI propre".
+  const begun = ({ heading }: Column) =>
+    columns.find(
+      (other) =>
+        warningKinds.has(other.kind ?? 'other') &&
+        other.heading !== '' &&
+        heading.startsWith(`${other.heading} `),
+    );
+  const headed = columns.map((column, at) => ({
+    ...column,
+    kind: (column.isTaught ? null : begun(column)?.kind) ?? column.kind,
+    head: header?.[at],
+  }));
+  return { columns: withRoles(headed, bodies), name, header };
 }
 
 /** Names of the plant in other columns than that of the scientific name. */
@@ -129,11 +143,12 @@ function tellsUses({ columns, header }: Mapped): boolean {
   return header !== null && told.has('indications') && (told.has('preparation') || told.has('posology'));
 }
 
-const labelOf = ({ kind, heading }: Column, { start, end }: Range): Label => ({
+const labelOf = ({ kind, heading, head }: Column, { start, end }: Range): Label => ({
   kind: kind ?? 'other',
   start,
   end,
   heading,
+  head,
   form: 'colon',
   size: 0,
   bold: false,
@@ -155,12 +170,18 @@ function titleColumn({ columns, name }: Mapped): number {
 }
 
 /** The cells of a row under their headings, and the family that a row above tells of it. */
-function sectionCells(flow: Flow, table: Mapped, row: Row, family: Range | null): [Column, Range][] {
+function sectionCells(
+  flow: Flow,
+  table: Mapped,
+  { row, family, above }: Pick<PlantRow, 'row' | 'family' | 'above'>,
+): [Column, Range][] {
   const titleAt = titleColumn(table);
+  const isOn = above?.[table.name] === row[table.name];
   const own = table.columns.flatMap((column, at): [Column, Range][] => {
     const cell = row[at];
     const kind = at === titleAt && !column.isTaught ? 'commonNames' : column.kind;
     if (at === table.name || cell === undefined || said(flow, cell) === '') return [];
+    if (isOn && above?.[at] === cell) return [];
     if (kind === null && column.isTaught) return [];
     return [[{ ...column, kind }, cell]];
   });
@@ -170,6 +191,8 @@ function sectionCells(flow: Flow, table: Mapped, row: Row, family: Range | null)
 
 interface PlantRow {
   readonly row: Row;
+  /** Whose cells it may share. */
+  readonly above: Row | undefined;
   readonly family: Range | null;
   /** Its cells go on there, on the next page. */
   readonly rest: Row | null;
@@ -183,7 +206,7 @@ interface PlantRow {
 function monographOf(
   base: Flow,
   table: Mapped,
-  { row, family, rest, notes, more }: PlantRow,
+  { row, above, family, rest, notes, more }: PlantRow,
 ): { flow: Flow; monograph: Monograph | null } {
   const own = row[table.name];
   const found = nameIn(base, own);
@@ -195,7 +218,7 @@ function monographOf(
   const lead = binomialsIn(textOf(named.flow, named.range), 'plain')[0];
   if (lead === undefined) return { flow: base, monograph: null };
   let { flow } = named;
-  const sections = sectionCells(base, table, row, family).map(([column, cell]) => {
+  const sections = sectionCells(base, table, { row, above, family }).map(([column, cell]) => {
     const below = rest?.[row.indexOf(cell)];
     const made = extended(
       flow,
@@ -310,13 +333,14 @@ export function readTables(
     before = columns;
     const next = tables[index + 1];
     const rest = next ? restOfRow(base, next, columns) : null;
-    const above = tables[index - 1];
-    let family = familyBefore(base, table, above && repeatsHeader(base, above, table) ? above : undefined);
-    for (const row of table.rows) {
+    const last = tables[index - 1];
+    let family = familyBefore(base, table, last && repeatsHeader(base, last, table) ? last : undefined);
+    for (const [at, row] of table.rows.entries()) {
       family = familyAbove(base, columns, row, family);
       const below = row === table.rows.at(-1) ? rest : null;
       const made = monographOf(flow, columns, {
         row,
+        above: table.rows[at - 1],
         family,
         rest: below,
         notes: row.flatMap((cell) => markedIn(notes, cell)),

@@ -66,6 +66,8 @@ export interface Flow {
   /** Whether the body text is bold, so that bold is no signal. */
   readonly bodyBold: boolean;
   readonly lineStarts: ReadonlySet<number>;
+  /** Over how many columns and rows the cells that begin there are merged. */
+  readonly covers: ReadonlyMap<number, readonly [number, number]>;
   /** Words set in another face than most of their page, in order. */
   readonly accents: readonly Range[];
   /** Start of each page, and whether it is in mid-sentence. */
@@ -184,6 +186,11 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
     bodyBold: mostly(lines, ({ bold }) => bold) ?? false,
     lineStarts: new Set(
       parts.flatMap(({ page, offset, start }) => page.lines.map((line) => offset + line.start - start)),
+    ),
+    covers: new Map(
+      parts.flatMap(({ page, offset, start }) =>
+        page.lines.flatMap(({ covers, start: at }) => (covers ? [[offset + at - start, covers]] : [])),
+      ),
     ),
     accents: parts.flatMap(({ page, offset, start }) =>
       page.lines.flatMap(({ accents = [] }) =>

@@ -21,6 +21,11 @@ const balm =
 const sage =
   '# Sauge officinale\nSalvia officinalis L. (Lamiacées)\n## Indications\nfièvre\n## Posologie\nUn bol par jour.';
 
+it('a way of taking that is refused is a contraindication', () => {
+  const found = refusedIn(`${thyme}\n## Remarques\nVoie orale à proscrire.`);
+  expect(found['Thymus vulgaris']).toEqual([expect.stringMatching(/^voie/i)]);
+});
+
 describe('what a document refuses of plants outside of their texts', () => {
   it('is of each plant that the sentence names, by the first word of its title too', () => {
     expect(
@@ -32,6 +37,15 @@ describe('what a document refuses of plants outside of their texts', () => {
       'Melissa officinalis': [],
       'Salvia officinalis': ['femme enceinte'],
     });
+  });
+
+  it('is of the plants that the clause before names, by a pronoun, and may name somebody by what they do', () => {
+    const found = refusedIn(
+      `${thyme}\n${balm}\n${sage}\n# À retenir\nLa mélisse officinale fait dormir ; ne la donnez pas à la femme enceinte.\n\nLa farigoule jamais à celui qui prend un anticoagulant.`,
+    );
+    expect(found['Melissa officinalis']).toEqual(['femme enceinte']);
+    expect(found['Thymus vulgaris']).toEqual([expect.stringContaining('anticoagulant')]);
+    expect(found['Salvia officinalis']).toEqual([]);
   });
 
   it('is told with its question, and clause by clause', () => {

@@ -82,7 +82,7 @@ const longestFirst = (names: Iterable<string>) =>
   [...names].toSorted((a, b) => b.length - a.length).map(spaced);
 /** Alone: "le dattier, pas non plus", no "dattier de mer". */
 const before = String.raw`(?<=(?:^|l'|(?<![a-z])(?:l[ae]|les|du|des|ni|de|aux?) |d')"?)`;
-const after = String.raw`(?=\s*(?:[^a-z\s]|$)|\s(?:et|ou|ni|est|ne|se|aux?|en|chez|pour|par|pas)\s)`;
+const after = String.raw`(?=\s*(?:[^a-z\s]|$)|\s(?:et|ou|ni|est|ne|se|aux?|en|chez|pour|par|pas|jamais)\s)`;
 
 interface Named extends Range {
   readonly plant: number;
@@ -160,8 +160,13 @@ interface Sentence extends Range {
   readonly isOfOther: () => boolean;
 }
 
-const refusesHere = (text: string): boolean =>
+/** Whether words refuse, and spare or compare nothing. */
+export const refusesHere = (text: string): boolean =>
   statedDanger(text) === null && isRefusing(text) && !allowed.test(folded(text));
+
+/** "…, laisse-la": the plants that the clause before names. */
+const meant =
+  /-l[ae]s?(?![a-z])|(?<![a-z])(?:(?:ne (?:pas |jamais )?|on (?:ne )?)(?:l[ae]s? |l')|elles? |ils? )/;
 
 /** The plants that a clause refuses to people or in states. */
 function refusedIn(
@@ -197,9 +202,13 @@ function warnedIn(
 ): Warned[] {
   const told = textOf(flow, sentence);
   let isOn = false;
+  let last: readonly number[] = [];
   return clausesIn(flow, sentence).flatMap((clause) => {
     const text = textOf(flow, clause);
     const forbids = refusesHere(text);
+    if (forbids && last.length > 0 && meant.test(folded(text)) && namedIn(text).length === 0)
+      return last.map((plant) => ({ ...clause, plant }));
+    last = namedIn(text).map(({ plant }) => plant);
     if (!forbids && !isOn && !/(?<![a-z])(?:ni|pas|point|jamais|non|aucune?)(?![a-z])/i.test(text)) return [];
     const named = namedIn(text);
     // "… ; la verge d’or, aux allergiques": what the clause before refuses goes on.
