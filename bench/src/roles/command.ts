@@ -169,13 +169,13 @@ const targetsWith = (monographs: string | undefined): Readonly<Record<string, Ta
   extents: {
     file: 'document-extents',
     classes: extentRoles,
-    least: 5,
+    least: 8,
     rows: (documents) => documents.flatMap(rowsOfExtents),
   },
   names: {
     file: 'document-names',
     classes: nameRoles,
-    least: 2,
+    least: 4,
     rows: (documents) => documents.flatMap(rowsOfNames),
   },
 });
@@ -193,13 +193,19 @@ function inFold(documents: readonly LearnedDocument[], fold: string | undefined,
   return documents.filter((_document, at) => (at % count === own) !== isOfTexts);
 }
 
+/** Weights that differ by one number say the same: those of which fewest are to be kept. */
+function lightest(weights: Float64Array, least: number): readonly number[] {
+  const scaled = [...weights].map((weight) => weight * SCALE);
+  const kept = (all: readonly number[]) => all.filter((one) => Math.abs(Math.round(one)) >= least).length;
+  const shifted = [0, ...scaled].map((by) => scaled.map((one) => one - by));
+  return shifted.reduce((best, one) => (kept(one) < kept(best) ? one : best)).map(Math.round);
+}
+
 /** Writes the weights that `learn` gives. */
 export function writeWeights({ file, classes, least }: Omit<Target, 'rows'>, { bias, of }: Weights): void {
+  const all = [...of].map(([feature, weights]) => ({ feature, weights: lightest(weights, least) }));
   const roles = classes.map((role, at) => {
-    const parts = [...of].map(([feature, weights]) => ({
-      feature,
-      weight: Math.round((weights[at] ?? 0) * SCALE),
-    }));
+    const parts = all.map(({ feature, weights }) => ({ feature, weight: weights[at] ?? 0 }));
     const byWeight = Map.groupBy(
       parts.filter(({ weight, feature }) => Math.abs(weight) >= least && !feature.includes('|')),
       ({ weight }) => weight,

@@ -13,33 +13,47 @@ export interface SharedFeatures {
 
 const noFeatures: readonly string[] = [];
 
+interface Model {
+  readonly bias: readonly number[];
+  /** Where the weights of each feature begin. */
+  readonly from: ReadonlyMap<string, number>;
+  /** Of all features: an array for each would take more room than all weights together. */
+  readonly weights: Float32Array;
+}
+
+function readModel<T extends string>(file: string, classes: readonly [T, ...T[]]): Model {
+  const kept = z.strictObject({ bias: z.number(), weights: z.record(z.string(), z.string()) });
+  const schema = z.record(z.enum(classes), kept);
+  const read = readContent(file, schema) as Record<T, z.infer<typeof kept>>;
+  const groups = classes.flatMap((name, at) =>
+    Object.entries(read[name].weights).map(([weight, features]) => ({
+      at,
+      weight: Number(weight) / SCALE,
+      features: features.split('|'),
+    })),
+  );
+  const names = new Set(groups.flatMap(({ features }) => features));
+  const from = new Map([...names].map((feature, index) => [feature, index * classes.length]));
+  const weights = new Float32Array(names.size * classes.length);
+  for (const { at, weight, features } of groups)
+    for (const feature of features) weights[(from.get(feature) ?? 0) + at] = weight;
+  return { bias: classes.map((name) => read[name].bias / SCALE), from, weights };
+}
+
 /** How likely each class is, by features, each once, and weights that `bench roles` has learned. */
 export function readWeights<T extends string>(
   file: string,
   classes: readonly [T, ...T[]],
 ): (features: readonly string[] | SharedFeatures) => Record<T, number> {
-  const model = once(() => {
-    const weights = z.record(z.string(), z.string());
-    const schema = z.record(z.enum(classes), z.strictObject({ bias: z.number(), weights }));
-    const read = readContent(file, schema) as Record<T, { bias: number; weights: Record<string, string> }>;
-    const of = new Map<string, Float32Array>();
-    for (const [at, name] of classes.entries())
-      for (const [weight, features] of Object.entries(read[name].weights))
-        for (const feature of features.split('|')) {
-          const own = of.get(feature) ?? new Float32Array(classes.length);
-          own[at] = Number(weight) / SCALE;
-          of.set(feature, own);
-        }
-    return { bias: classes.map((name) => read[name].bias / SCALE), of };
-  });
+  const model = once(() => readModel(file, classes));
   const count = classes.length;
   const sumsOf = (start: ArrayLike<number>, features: readonly string[]): Float64Array => {
-    const { of } = model();
+    const { from, weights } = model();
     const sums = Float64Array.from(start);
     for (const feature of features) {
-      const weights = of.get(feature);
-      if (weights === undefined) continue;
-      for (let at = 0; at < count; at += 1) sums[at] = (sums[at] ?? 0) + (weights[at] ?? 0);
+      const first = from.get(feature);
+      if (first === undefined) continue;
+      for (let at = 0; at < count; at += 1) sums[at] = (sums[at] ?? 0) + (weights[first + at] ?? 0);
     }
     return sums;
   };
