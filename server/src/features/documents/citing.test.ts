@@ -250,6 +250,20 @@ describe('an answer on a plant that documents speak of', () => {
       expect((await ask(question)).content).toContain(refused);
   });
 
+  it('is what the text of another plant refuses it by a name of its document, and nothing else of that text', async () => {
+    const [plant, name, other] = [`Nova ${newWord()}`, newWord(), `Zovaria ${newWord()}`];
+    const refused = `Avec un anticoagulant, pas de ${name} non plus.`;
+    const { id } = await admin.upload([
+      `${plant}\nDite ${name}\n# Indications\nCrampes, entorses`,
+      `${other}\nElle pousse à l’ombre, comme le ${name} des talus.\n${refused}\nLa racine se récolte en automne.`,
+    ]);
+    await admin.settled(id);
+    const { content } = await ask(`${plant} avec un anticoagulant ?`);
+    expect(content).toContain(`p. 2 : « ${refused} »`);
+    expect(content).not.toMatch(/talus|automne/);
+    expect((await ask(`À quoi sert ${plant} ?`)).content).not.toContain(refused);
+  });
+
   it('tells of an age limit to whoever is younger, and to nobody older', async () => {
     const plant = `Nova ${newWord()}`;
     const refused = 'Les bergers la déconseillent aux moins de 16 ans.';

@@ -104,6 +104,20 @@ export async function passagesOfPlants(db: Db, plants: readonly string[]): Promi
   return names.length === 0 ? [] : (await passagesNamed(db, { names })).map(({ id }) => id);
 }
 
+const namesBeside = namedStatement<{ readonly name: string }>(
+  'documents_names_beside',
+  sql`select distinct o.name from document_names n
+    join document_names o on o.document_id = n.document_id and o.plant = n.plant
+    where n.name = any(${sql.placeholder('names')}::text[])`,
+);
+
+/** Keys of all names that documents give plants which any of them calls so. */
+export async function namesInDocuments(db: Db, names: readonly string[]): Promise<string[]> {
+  const keys = [...new Set(names.map(documentNameKey))].filter((key) => key !== '');
+  if (keys.length === 0) return [];
+  return [...new Set([...keys, ...(await namesBeside(db, { names: keys })).map(({ name }) => name)])];
+}
+
 type PassageRow = Omit<StoredPassage, 'text' | 'continued' | 'date'> & {
   date: string | Date;
   start: number;

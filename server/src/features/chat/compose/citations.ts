@@ -112,6 +112,7 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
         text: question,
         named: frame.inDocuments ?? [],
         plants: plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific),
+        called: plants.slice(0, MAX_PLANTS).map(({ common }) => common),
         absent: frame.absent.flatMap(({ id, named }) =>
           id === null ? named : namesMeant(concepts.get(id)?.names ?? [], question),
         ),

@@ -41,7 +41,7 @@ function standsAsPlant({ start, end }: NamedPlant, text: string): boolean {
 const MAX_EXPRESSION = 5;
 const MIN_STRANGE = 4;
 /** "herbe du lagui", "feuille de mille ans" */
-const growths =
+export const growths =
   /^(?:herbe|arbre|arbrisseau|arbuste|liane|bois|feuille|fleur|racine|graine|noix|pomme|pois|the)s?$/;
 
 interface Expression extends Omit<NamedPlant, 'plant'> {
@@ -93,7 +93,8 @@ function isScientific(name: string): boolean {
   return others.length === 0 && !isFrench(genus) && !isFrench(epithet) && latinEnding.test(epithet);
 }
 
-const inWords = (text: string): string => ` ${words(text).map(singular).join(' ')} `;
+/** Words in the singular, as names are compared with texts. */
+export const inWords = (text: string): string => ` ${words(text).map(singular).join(' ')} `;
 
 /** Plants that documents call so in running text. */
 async function plantsTold({ db, parser }: SearchDeps, text: string): Promise<NamedPlant[]> {

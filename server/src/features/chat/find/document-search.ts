@@ -6,8 +6,10 @@ import { fixedVocabularies } from '#server/features/chat/understand/vocabularies
 import {
   holdsPassages,
   type NamedPlant,
+  namesInDocuments,
   passagesOfPlants,
   plantsNamedIn,
+  refusesHere,
   type StoredPassage,
   storedPassages,
 } from '#server/features/documents/documents.feature.ts';
@@ -18,7 +20,7 @@ import { singular, stemsOf } from '#server/french/stems.ts';
 import { readTokens, tokens } from '#server/french/tokens.ts';
 import { type ParsedQuery, type QueryParser, searchTexts, strictCoverageOf } from '#server/search/search.ts';
 import { dangerousAmong, genusOf, plantsIn, speciesOf } from './document-dangers.ts';
-import { HITS, plantsNamedBy, type SearchDeps } from './document-names.ts';
+import { growths, HITS, inWords, plantsNamedBy, type SearchDeps } from './document-names.ts';
 import {
   asWarning,
   type Fit,
@@ -53,6 +55,8 @@ export interface DocumentQuestion {
   readonly named: readonly NamedPlant[];
   /** Scientific names of plants that the conversation is about. */
   readonly plants: readonly string[];
+  /** What their sheets call them. */
+  readonly called: readonly string[];
   /** Names, as far as known, of plants that the question names and no sheet is about. */
   readonly absent: readonly string[];
   /** Those of them that are known without any document. */
@@ -81,13 +85,23 @@ function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
   return oneLine(continued.text).includes(statement) ? [next] : [first, next];
 }
 
-/** From the first sentence that names the plant. */
-function about(passage: StoredPassage, names: readonly string[]): StoredPassage | null {
-  const holds = (text: string) => names.some((name) => ` ${normalizeText(text)} `.includes(` ${name} `));
-  if (!holds(`${passage.heading ?? ''} ${wordsOf(passage)}`)) return null;
-  const sentences = sentencesOf(passage.text, { start: 0, end: passage.text.length });
-  const first = sentences.findIndex(({ start, end }) => holds(passage.text.slice(start, end)));
-  return { ...passage, text: passage.text.slice(sentences[first]?.start ?? 0) };
+/** Whether a text holds any of these names, by their keys. */
+function holdsName(text: string, keys: readonly string[]): boolean {
+  const said = inWords(text);
+  return keys.some((key) => said.includes(` ${key} `));
+}
+
+const endsSentence = /[.!?…;]["'’»)\s]*$/u;
+
+/** From the first sentence that names the plant, with the line above it that says of what it speaks. */
+function about(passage: StoredPassage, keys: readonly string[]): StoredPassage | null {
+  const { text } = passage;
+  if (!holdsName(`${passage.heading ?? ''} ${wordsOf(passage)}`, keys)) return null;
+  const sentences = sentencesOf(text, { start: 0, end: text.length });
+  const first = sentences.findIndex(({ start, end }) => holdsName(text.slice(start, end), keys));
+  const above = sentences[first - 1];
+  const isLed = above !== undefined && !endsSentence.test(text.slice(above.start, above.end));
+  return { ...passage, text: text.slice(sentences[isLed ? first - 1 : first]?.start ?? 0) };
 }
 
 /** Up to the sentence that goes on with another plant of a document. */
@@ -132,11 +146,22 @@ interface Sought {
   readonly species: ReadonlySet<string>;
   /** Normalised. */
   readonly names: readonly string[];
+  /** Keys of these names, and of those that documents give the same plants. */
+  readonly keys: readonly string[];
   /** Names by which a document calls another plant than the one that is known by them. */
   readonly doubtful: ReadonlyMap<string, string>;
   readonly onlyWarnings: boolean;
   /** Species of plants of the answer that are not dangerous. */
   readonly harmless: ReadonlySet<string>;
+}
+
+/** Sentences in the text of another plant that refuse this one by a name that its document gives it. */
+function refusedElsewhere(passage: StoredPassage, keys: readonly string[]): StoredPassage[] {
+  const { text } = passage;
+  return sentencesOf(text, { start: 0, end: text.length })
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((sentence) => holdsName(sentence, keys) && refusesHere(sentence))
+    .map((sentence) => ({ ...passage, plant: null, heading: null, text: sentence, continued: null }));
 }
 
 interface Coverage {
@@ -229,7 +254,7 @@ async function passagesOn(
   query: string,
   sought: Sought,
 ): Promise<FoundPassage[]> {
-  const { species, names, doubtful } = sought;
+  const { species, names, keys, doubtful } = sought;
   const hits = await searchTexts(db, await parser.parse(db, query), {
     collection: 'document',
     limit: HITS,
@@ -240,10 +265,11 @@ async function passagesOn(
   for (const passage of found) {
     const doubted = passage.plant === null ? undefined : doubtful.get(speciesOf(passage.plant));
     if (doubted !== undefined && !normalizeText(passage.page).includes(doubted)) continue;
-    const told = passage.plant === null && names.length > 0 ? about(passage, names) : null;
+    const told = passage.plant === null && keys.length > 0 ? about(passage, keys) : null;
     if (told !== null) own.push(await withoutOthers(db, told, species));
     else if (passage.plant !== null && (names.length === 0 || species.has(speciesOf(passage.plant))))
       own.push(passage);
+    else if (passage.plant !== null) own.push(...refusedElsewhere(passage, keys));
   }
   const all = await withDangers(db, own, sought);
   return all.map((passage) => ({ ...passage, title: asTitle(passage.title) }));
@@ -299,8 +325,8 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
 
     /** Statements of documents that answer a question, the best first. */
     answers: async (question: DocumentQuestion): Promise<DocumentStatement[]> => {
-      const { text, named, plants, absent, topics, complaint, subjects, months, kinds, onlyWarnings } =
-        question;
+      const { text, named, plants, called, absent, topics, complaint, subjects, months } = question;
+      const { kinds, onlyWarnings } = question;
       if (!(await holdsPassages(db))) return [];
       const species = new Set([...plants, ...named.map(({ plant }) => plant)].map(speciesOf));
       for (const name of absent) species.add(speciesOf(name));
@@ -314,7 +340,9 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const query = [...names, text, ...wanted, ...complained].join(' ');
       const harmless = new Set(onlyWarnings ? [] : plants.map(speciesOf));
       const doubtful = doubtfulNames(question);
-      const sought = { species, names, doubtful, onlyWarnings, harmless };
+      // « herbe » is a name that a page was misread to give.
+      const keys = (await namesInDocuments(db, [...names, ...called])).filter((key) => !growths.test(key));
+      const sought = { species, names, keys, doubtful, onlyWarnings, harmless };
       const passages = await passagesOn({ db, parser }, query, sought);
       const all = await candidates(db, passages, wordings, kinds);
       const placeOf = ({ passage }: Candidate) => `${passage.documentId} ${passage.plant}`;
