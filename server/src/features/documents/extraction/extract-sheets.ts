@@ -189,7 +189,7 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
   const plants: NamedInDocument[] = [];
   const all = onePerPlant(flow, [...monographs, ...rows]);
   const named = findNames(flow, all);
-  const warned = withWarningsElsewhere(flow, all, { named, tables });
+  const warned = withWarningsElsewhere(flow, all, { named, tables, notes: source.noted?.notes ?? [] });
   const sheets = warned.map((monograph, at): ExtractedSheet => {
     const drop = (one: Dropped) => dropped.push({ ...one, ...placeOfDropped(flow, monograph, one.value) });
     const { content, unsaid } = readSheet({ flow, monograph, drop }, named[at] ?? [], documentId);

@@ -1,5 +1,5 @@
 import { folded } from '#server/french/folded.ts';
-import { isDenied, saysNothing } from '#server/french/negation.ts';
+import { isDenied, saysNothing, turns } from '#server/french/negation.ts';
 import { itemsOf, sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { namesComplaint, namesRoute, namesState } from './mentions.ts';
@@ -40,6 +40,23 @@ export const leadsWithMethod = (text: string): boolean => method.test(text);
 const forbids =
   /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|point|jamais|ni)(?![a-z])|(?<![a-z])ne (?:pas|jamais) [a-z]+|(?<![a-z])(?:pas|jamais) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])|s'(?:en )?abst|abste(?:nir|nez|nu)|interdi|proscri|prohib|s'en pass[a-z]+|renonc|s'en priv|banni|refus(?:ee?s?|er|ez)(?![a-z])|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
 
+/** "n’est pas interdite à", "ne l’interdit pas": what is not forbidden. */
+const notForbidden =
+  /(?<![a-z])(?:ne |n')(?:l[ae]s? |l')?(?:(?:est|sont|etait) (?:pas|point) )?(?:interdi|deconseill|defendu|contre-?indiqu|proscri|refus)[a-z]*(?: (?:pas|point)(?![a-z]))?/g;
+const deniedIn = (plain: string): string[] =>
+  (plain.match(notForbidden) ?? []).filter((one) => /(?<![a-z])(?:pas|point)(?![a-z])/.test(one));
+
+/** Whether a sentence says of nothing but that it is not forbidden. */
+export const permits = (sentence: string): boolean => {
+  const plain = folded(sentence);
+  const denied = deniedIn(plain);
+  const left = denied.reduce((text, one) => text.replace(one, ' '), plain);
+  return denied.length > 0 && !turns(sentence) && !forbids.test(left);
+};
+
+/** Whether words forbid, whoever and whatever they name: "ne pas associer". */
+export const forbidsAny = (text: string): boolean => forbids.test(folded(text));
+
 const persons =
   /enfant|child|femme|women|personne|people|(?<!\p{L})(?:(?:celui|celles?|ceux) (?:qui|dont|sous|en)|quiconque)(?!\p{L})/iu;
 
@@ -49,6 +66,7 @@ export const namesRefusable = (text: string): boolean =>
 
 /** Whether a sentence refuses a plant to people, or in a state, that it names. */
 export const isForbidding = (sentence: string): boolean => {
+  if (permits(sentence)) return false;
   const plain = folded(sentence);
   return refusal.test(plain.trim())
     ? !elseRefused.test(plain.trim())

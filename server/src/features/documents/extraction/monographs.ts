@@ -21,6 +21,8 @@ import { hasFamilyBeside } from './title-names.ts';
 /** A heading with its text. */
 export interface Section extends Range {
   readonly label: Label;
+  /** It stands elsewhere in the document, and refuses this plant by its name. */
+  readonly isRefusal?: boolean;
 }
 
 export interface Monograph extends Range {

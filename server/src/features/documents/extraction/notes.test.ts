@@ -82,3 +82,17 @@ it('a note in parentheses is of the row that sends to it, whose cell is no numbe
     { plant: 'Ajuga iva', refused: ['grossesse'] },
   ]);
 });
+
+it('a key of signs is of the plants whose lines end with them, wherever it is printed', () => {
+  const plant = (title: string, name: string) =>
+    `# ${title}\n${name} L. (Lamiacées)\n## Indications\ntoux\n## Posologie\nUne tasse le soir.`;
+  expect(
+    sheetsOf(
+      `${plant('Farigoule ★ ●', 'Thymus vulgaris')}\n${plant('Mélisse ★', 'Melissa officinalis')}\n${plant('Sauge ▲', 'Salvia officinalis')}\n\n● ne convient pas en cas de grossesse ▲ pas d’enfant de moins de 12 ans ★ nouveauté`,
+    ),
+  ).toEqual([
+    { plant: 'Thymus vulgaris', refused: ['grossesse'] },
+    { plant: 'Melissa officinalis', refused: [] },
+    { plant: 'Salvia officinalis', refused: ['enfant de moins de 12 ans'] },
+  ]);
+});

@@ -54,6 +54,39 @@ function notesIn(flow: Flow, block: Block): { mark: string; range: Range }[] {
   });
 }
 
+const sign = '[•●○◦▲△▼▽■□◆◇★☆✢✱✶♣♠♥☠⚠]';
+const keyed = new RegExp(`(?<![^\\s])${sign}(?=\\s\\p{L})`, 'gu');
+/** Signs that end a line or a cell, behind its words. */
+const ending = new RegExp(`(?<=[^\\s\\n][ \\t]+)${sign}(?=(?:[ \\t]*${sign})*[ \\t]*(?:[\\n\\t]|$))`, 'gu');
+const leadingSign = new RegExp(`^\\s*(${sign})`, 'u');
+
+interface Entry {
+  readonly block: Block;
+  readonly range: Range;
+  readonly places: readonly number[];
+}
+
+/** "● pas en cas de grossesse": the key of signs that end lines of the document; what begins more than one line is a bullet. */
+function keysIn(flow: Flow): Entry[] {
+  const begins = flow.text.split('\n').flatMap((line) => leadingSign.exec(line)?.[1] ?? []);
+  const marks = [...flow.text.matchAll(ending)];
+  if (marks.length === 0) return [];
+  const keys = flow.blocks.filter((block) => leadingSign.test(textOf(flow, block)));
+  return keys.flatMap((block): Entry[] => {
+    const entries = [...textOf(flow, block).matchAll(keyed)];
+    const isKey = entries.every(({ 0: own }) => begins.filter((one) => one === own).length < 2);
+    const found = entries.map(({ 0: own, index }, at) => ({
+      block,
+      range: {
+        start: block.start + index + own.length,
+        end: Math.min(block.end, block.start + (entries[at + 1]?.index ?? Number.POSITIVE_INFINITY)),
+      },
+      places: marks.filter((mark) => mark[0] === own).map((mark) => mark.index),
+    }));
+    return isKey && found.some(({ places }) => places.length > 0) ? found : [];
+  });
+}
+
 export interface NotedFlow {
   /** Without the notes. */
   readonly text: Flow;
@@ -64,12 +97,13 @@ export interface NotedFlow {
 
 /** What a note tells belongs to the plant that its mark stands with, not to the one above it. */
 export function withNotes(printed: Flow): NotedFlow {
-  const marked = printed.blocks.flatMap((block) =>
-    notesIn(printed, block).flatMap(({ mark, range }) => {
+  const noted = printed.blocks.flatMap((block) =>
+    notesIn(printed, block).flatMap(({ mark, range }): Entry[] => {
       const places = marksOf(printed, block, mark);
       return places.length === 0 ? [] : [{ block, range, places }];
     }),
   );
+  const marked = [...noted, ...keysIn(printed)].toSorted((a, b) => a.range.start - b.range.start);
   const text = withoutBlocks(printed, new Set(marked.map(({ block }) => block)));
   let flow = text;
   const notes = marked.flatMap(({ range, places }): Note[] => {

@@ -4,6 +4,7 @@ import { type LabelKind, warningKinds } from './label-kinds.ts';
 import {
   isForbidding,
   namesComplaint,
+  permits,
   refusedKeyLength,
   refusesElse,
   statedDanger,
@@ -22,6 +23,7 @@ const TELLS = { use: 0.3, warning: 0.45, part: 0.1, dose: 0.3 };
 /** Whether a sentence refuses a plant to people or in a state that it names; under a heading of uses it says so. */
 export const isRefusing = (sentence: string, isOfUses = false): boolean =>
   !refusesElse(sentence) &&
+  !permits(sentence) &&
   (statedDanger(sentence) !== null ||
     isForbidding(sentence) ||
     refusedKeyLength(sentence) > 0 ||

@@ -6,6 +6,7 @@ import { type LabelKind, warningKinds } from './label-kinds.ts';
 import {
   isForbidding,
   leadsWithRefusal,
+  permits,
   refusedKeyLength,
   refuses,
   refusesElse,
@@ -15,6 +16,7 @@ import {
 } from './meaning.ts';
 import { mentionsIn } from './mentions.ts';
 import { featureOf, featuresOf, type RoleScores, roleScores, type TextRole, warningOf } from './roles.ts';
+import { isRefusing } from './said-sections.ts';
 import { isEnumeration, type Reading } from './statements.ts';
 import { type Statement, statementsOf, type Term, termsOf } from './terms.ts';
 import { type Flow, textOf, trimmed } from './text-flow.ts';
@@ -244,6 +246,9 @@ const UNDER: Readonly<Record<ToldRole, number>> = { indications: 0.3, contraindi
 const isTold = (kind: LabelKind | undefined): kind is ToldRole & LabelKind =>
   kind !== undefined && kind in ENOUGH;
 
+/** In parentheses. */
+const isAside = (text: string, at: number): boolean => /\([^)]*$/.test(text.slice(0, at));
+
 /** What a term is: what refuses is never a use, and text of no heading between sections warns at most. */
 function roleOf(
   { flow }: Reading,
@@ -257,6 +262,9 @@ function roleOf(
   if (term.start < statement.start + refusedKeyLength(text)) return 'contraindications';
   const own = textOf(flow, term);
   if (saysNothing(own) || (kind === 'item' && refuses(own))) return null;
+  // "Somnifères, anticoagulants", above what refuses.
+  if (statement.isRefusal && kind !== 'route' && isEnumeration(text) && !/[.:;!?]/.test(text))
+    return 'contraindications';
   const isLed = leadsWithRefusal(text);
   const isRefused = isLed || features.includes(`refused ${kind}`);
   // Of what a person has called a name or a dose nothing else is told, but what its words refuse.
@@ -267,10 +275,13 @@ function roleOf(
     ...(isListed && { [before]: LISTED }),
     ...(isLed && { contraindications: LISTED }),
     ...(isTold(heading) && !statement.isApart && { [heading]: UNDER[heading] }),
+    ...(statement.isRefusal && !isAside(text, term.start - statement.start) && { contraindications: LISTED }),
   };
   const mayUse = !statement.isLoose && !isRefused && (heading === undefined || !warningKinds.has(heading));
+  const at = term.start - statement.start;
+  const isPermitted = permits(clausesOf(text).findLast((one) => one.start <= at)?.text ?? text);
   // "Enfant de moins de 6 ans : une tasse par jour."
-  const may = { indications: mayUse, contraindications: isRefused || !tellsHowOften(text) };
+  const may = { indications: mayUse, contraindications: isRefused || !(tellsHowOften(text) || isPermitted) };
   const roles = (Object.keys(ENOUGH) as ToldRole[]).filter(
     (role) => may[role] && scores[role] >= least[role],
   );
@@ -298,12 +309,13 @@ const isAlone = (flow: Flow, { section, ...range }: Statement): boolean =>
   section !== null && textOf(flow, trimmed(flow, section)) === textOf(flow, trimmed(flow, range));
 
 /** Whether a statement refuses as a whole. */
-function isRefusal(reading: Reading, statement: Statement): boolean {
+function isToldWhole(reading: Reading, statement: Statement): boolean {
   const { flow } = reading;
   const { label } = statement.section ?? {};
   const text = textOf(flow, statement);
   const isUnder = label?.kind === 'contraindications';
-  if (!/\p{L}{2}/u.test(text) || saysNothing(text) || refusesElse(text)) return false;
+  if (!/\p{L}{2}/u.test(text) || saysNothing(text) || refusesElse(text) || permits(text)) return false;
+  if (statement.isRefusal && isRefusing(text)) return true;
   if (label?.isTaught || (!isUnder && label && toldElsewhere.has(label.kind))) return isUnder;
   const isRefused = refusesIn(text);
   if (!isRefused && tellsHowOften(text)) return false;
@@ -314,6 +326,10 @@ function isRefusal(reading: Reading, statement: Statement): boolean {
   return scoresOf(featuredWhole(reading, statement)).contraindications >= least;
 }
 
+/** What is told elsewhere is told once: by whom the statement before names. */
+const goesOnAbout = ({ isRefusal, nth, before }: Statement, refused: ReadonlySet<Statement>): boolean =>
+  isRefusal && nth > 0 && before !== null && refused.has(before);
+
 /** The terms of a plant that are something of it, and what refuses and names nobody that is known. */
 export function readTerms(reading: Reading): RoledTerm[] {
   let last: ToldRole | null = null;
@@ -323,7 +339,7 @@ export function readTerms(reading: Reading): RoledTerm[] {
   });
   const refused = new Set(terms.flatMap((one) => (one.role === 'contraindications' ? [one.statement] : [])));
   const wholes = statementsOf(reading)
-    .filter((statement) => !refused.has(statement) && isRefusal(reading, statement))
+    .filter((one) => !refused.has(one) && !goesOnAbout(one, refused) && isToldWhole(reading, one))
     .map((statement): RoledTerm => ({ ...statement, kind: 'whole', statement, role: 'contraindications' }));
   return [...terms, ...wholes];
 }

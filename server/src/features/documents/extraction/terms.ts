@@ -29,6 +29,8 @@ export interface Statement extends Range {
   readonly isApart: boolean;
   /** Between the sections of a plant: it may be of anything. */
   readonly isLoose: boolean;
+  /** It stands elsewhere in the document, and refuses the plant. */
+  readonly isRefusal: boolean;
   readonly before: Statement | null;
 }
 
@@ -37,9 +39,8 @@ const named: readonly MentionKind[] = ['illness', 'person', 'drug', 'route'];
 /** More words are no item of a list. */
 const MAX_WORDS = 6;
 
-interface Region extends Range {
-  readonly section: Section | null;
-  readonly isLoose: boolean;
+interface Region extends Range, Pick<Statement, 'section' | 'isLoose'> {
+  readonly isRefusal?: boolean;
 }
 
 /** The text of a plant under each of its headings, and what stands under none. */
@@ -61,7 +62,13 @@ function regionsOf({ monograph: { opening, end, sections } }: Reading): Region[]
   const isIn = (at: number) => at >= opening.start && at < Math.max(end, from);
   const notes = sections.filter(({ label, start }) => label.form === 'said' && !isIn(start));
   const others = notes.map(
-    ({ start, end: last }): Region => ({ start, end: last, section: null, isLoose: true }),
+    ({ isRefusal, start, end: last }): Region => ({
+      start,
+      end: last,
+      section: null,
+      isLoose: true,
+      ...(isRefusal && { isRefusal }),
+    }),
   );
   return [...regions, { start: from, end, section: null, isLoose: from > opening.start }, ...others].filter(
     (one) => one.end > one.start,
@@ -75,12 +82,12 @@ const indexEntry = /^[^.;:]{3,60}\s?[:,]\s?\d{1,3}(?:,\s?\d{1,3})*$/u;
 export const statementsOf = oncePer((reading: Reading): readonly Statement[] => {
   const { flow } = reading;
   let before: Statement | null = null;
-  return regionsOf(reading).flatMap(({ section, isLoose, ...region }) =>
+  return regionsOf(reading).flatMap(({ section, isLoose, isRefusal = false, ...region }) =>
     statementsIn(reading, region, 'indications')
       .filter((range) => !indexEntry.test(textOf(flow, range)))
       .map((range, nth): Statement => {
         const isApart = nth > 0 && flow.text.slice(region.start, range.start).includes('\n\n');
-        before = { ...range, section, isLoose, nth, isApart, before };
+        before = { ...range, section, isLoose, isRefusal, nth, isApart, before };
         return before;
       }),
   );

@@ -26,6 +26,14 @@ it('a way of taking that is refused is a contraindication', () => {
   expect(found['Thymus vulgaris']).toEqual([expect.stringMatching(/^voie/i)]);
 });
 
+it('what is said not to be forbidden is no contraindication', () => {
+  const found = refusedIn(
+    `${thyme}\n${balm}\n## Remarques\nLa grossesse ne l’interdit pas. La mélisse officinale n’est pas interdite à la femme qui allaite.\n${sage}\n## Remarques\nElle n’est pas interdite à l’enfant, sauf avant six ans.`,
+  );
+  expect(found['Melissa officinalis']).toEqual([]);
+  expect(found['Salvia officinalis']).not.toEqual([]);
+});
+
 describe('what a document refuses of plants outside of their texts', () => {
   it('is of each plant that the sentence names, by the first word of its title too', () => {
     expect(
@@ -67,6 +75,81 @@ describe('what a document refuses of plants outside of their texts', () => {
       'Melissa officinalis': [],
       'Salvia officinalis': ['femme qui allaite'],
     });
+  });
+
+  it('is of the rows of a table that it names by their numbers or by what stands before the Latin name', () => {
+    const row = (at: number, name: string, latin: string) =>
+      `${at} ${name}\t${latin} L., Lamiacées\tracine\ttoux\tinfusion`;
+    expect(
+      refusedIn(
+        `N° Plante\tNom scientifique et famille\tOrgane\tEmploi\tForme\n${row(1, 'Cardiaire', 'Leonurus cardiaca')}\n${row(2, 'Farigoule', 'Thymus vulgaris')}\n${row(3, 'Toute-saine', 'Salvia officinalis')}\n\nLes nos 1 et 3 ne se prennent jamais pendant la grossesse. La farigoule ne se donne pas à l’enfant.`,
+      ),
+    ).toEqual({
+      'Leonurus cardiaca': ['grossesse'],
+      'Thymus vulgaris': ['enfant'],
+      'Salvia officinalis': ['grossesse'],
+    });
+  });
+
+  it('is of plants named in the text of another that the paragraph spares', () => {
+    const found = refusedIn(
+      `${thyme}\n${balm}\n${sage}\n\nLes femmes enceintes ne prendront pas la farigoule ni la mélisse officinale. Cela ne vise pas la sauge officinale.`,
+    );
+    expect(found['Thymus vulgaris']).toEqual(['femmes enceintes']);
+    expect(found['Melissa officinalis']).toEqual(['femmes enceintes']);
+  });
+
+  it('is refused to those whom the line above names', () => {
+    expect(
+      refusedIn(
+        `${thyme}\n${balm}\n${sage}\n# À retenir\n\nSomnifères, benzodiazépines\nFarigoule et mélisse officinale : ne pas associer. Toléré avec la sauge officinale.`,
+      ),
+    ).toEqual({
+      'Thymus vulgaris': ['Somnifères', 'benzodiazépines'],
+      'Melissa officinalis': ['Somnifères', 'benzodiazépines'],
+      'Salvia officinalis': [],
+    });
+  });
+
+  it('is of the plants with which something else is refused', () => {
+    const found = refusedIn(
+      `${thyme}\n${balm}\n${sage}\n# Discussion\nL’association aux diurétiques est à éviter avec la farigoule et la mélisse officinale ; rien de tel pour la sauge officinale.`,
+    );
+    expect(found['Thymus vulgaris']?.join()).toContain('diurétiques');
+    expect(found['Melissa officinalis']?.join()).toContain('diurétiques');
+    expect(found['Salvia officinalis']).toEqual([]);
+  });
+
+  it('is extended to the plants that the text of another names, or to the one before', () => {
+    expect(
+      refusedIn(
+        `${thyme}\n${balm}\n## Contre-indications\nGrossesse : ceci vaut aussi pour la farigoule, mais non pour la sauge officinale.\n${sage}`,
+      ),
+    ).toEqual({
+      'Thymus vulgaris': ['Grossesse'],
+      'Melissa officinalis': ['Grossesse'],
+      'Salvia officinalis': [],
+    });
+    const found = refusedIn(
+      `${thyme}\n${balm}\n${sage} Chez la femme enceinte, abstention : la même règle est valable pour la fiche précédente.`,
+    );
+    expect(found['Melissa officinalis']).toEqual(['femme enceinte']);
+    expect(found['Thymus vulgaris']).toEqual([]);
+  });
+
+  it('is extended to no plant where that is denied', () => {
+    const found = refusedIn(
+      `${thyme}\n${balm}\n## Contre-indications\nGrossesse : ceci ne vaut pas pour la farigoule.\n${sage}`,
+    );
+    expect(found['Thymus vulgaris']).toEqual([]);
+  });
+
+  it('is of the plants that a note names beside the one with its mark', () => {
+    const found = refusedIn(
+      `${thyme}\n${balm} ¹\n${sage}\n\n1. La mélisse officinale et la farigoule ne se donnent pas à l’enfant.`,
+    );
+    expect(found['Thymus vulgaris']).toEqual(['enfant']);
+    expect(found['Salvia officinalis']).toEqual([]);
   });
 
   it('is of every plant where it is said of them all', () => {

@@ -1,121 +1,15 @@
-import { normalizeText } from '@simples/contract/french/text';
-import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { folded } from '#server/french/folded.ts';
+import { isDenied } from '#server/french/negation.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
-import { oncePer } from '#server/lib/memoize.ts';
-import { namesRefusable, statedDanger } from './meaning.ts';
+import { forbidsAny, namesRefusable, statedDanger } from './meaning.ts';
+import { namesIn } from './mentions.ts';
 import type { Monograph } from './monographs.ts';
 import type { FoundName } from './name-roles.ts';
-import { plantNames } from './name-words.ts';
+import { finderOf, type Named } from './named-plants.ts';
+import type { Note } from './notes.ts';
 import { isRefusing, saidSection } from './said-sections.ts';
+import { isEnumeration } from './statements.ts';
 import { blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
-import { isPartName, methodNamed } from './vocabulary.ts';
-
-/** Shorter words stand for too much else. */
-const SHORT = 4;
-const article = /^(?:l['’ ]|l[ae]s? |une? |des? |du )/iu;
-
-/** "Fiche 3", "N° 7": as a document counts its plants. */
-const counted = /(?<!\p{L})(?:fiche|carte|plante|n°|num[ée]ro)\s?\d{1,3}(?:\.\d{1,2})?(?!\d)/giu;
-
-/** What begins several lines with a colon is who speaks, or a key. */
-const speakersIn = oncePer(({ plain }: Flow): ReadonlySet<string> => {
-  const found = new Set<string>();
-  const again = new Set<string>();
-  for (const line of plain.split('\n').slice(1))
-    for (const { index } of line.matchAll(/ :/g)) {
-      const name = line.slice(0, index);
-      (found.has(name) ? again : found).add(name);
-    }
-  return again;
-});
-
-/** What stands above the name of a plant, or beside it. */
-function headOf(flow: Flow, { start, name, title }: Monograph): string[] {
-  const block = flow.blocks[blockIndexAt(flow, start)];
-  const line = textOf(flow, { start: block?.start ?? start, end: Math.max(start, name.start) });
-  const head = title === null ? '' : textOf(flow, title);
-  const [main = ''] = head.split(/[(,;:–—\t\n]|\s-\s/u);
-  return [
-    speakersIn(flow).has(folded(main.trim())) ? '' : main,
-    ...(`${line}\n${head}`.match(counted) ?? []),
-  ];
-}
-
-/** Every run of words of a name. */
-const runsOf = (name: string): string[] =>
-  name
-    .split(' ')
-    .flatMap((_, from, words) =>
-      words.slice(from).map((__, length) => words.slice(from, from + length + 1).join(' ')),
-    );
-
-/** The names of each plant that no other plant of the document has; "Medsiyen barachen" is "medsiyen" elsewhere. */
-function namesOf(flow: Flow, monographs: readonly Monograph[], named: readonly FoundName[][][]) {
-  const bare = (one: string) => normalizeText(one.trim().replace(article, ''));
-  const all = monographs.map((monograph, at) => {
-    const { genus, species, name } = monograph.name;
-    const told = (named[at] ?? [])
-      .flat()
-      .map(({ words, from, to }) => flow.plain.slice(words[from]?.start, words[to]?.end))
-      .filter((one) => !speakersIn(flow).has(one));
-    const heads = headOf(flow, monograph).map(bare);
-    const whole = [...[name, ...told].map(bare), ...heads, `${genus.charAt(0).toLowerCase()} ${species}`];
-    const first = /^\p{L}+(?= )/u.exec(heads[0] ?? '')?.[0] ?? '';
-    return { whole: whole.filter((one) => one.length >= SHORT - 1), firsts: [first, bare(genus)] };
-  });
-  const owners = new Map<string, Set<number>>();
-  for (const [at, { whole }] of all.entries())
-    for (const run of whole.flatMap(runsOf)) owners.set(run, (owners.get(run) ?? new Set()).add(at));
-  const isOfOther = (word: string, own: number) => [...(owners.get(word) ?? [])].some((at) => at !== own);
-  return all.map(({ whole, firsts }, own) => {
-    const isName = (word: string) =>
-      word.length >= SHORT && !isPartName(word) && methodNamed(word) === undefined;
-    const alone = (some: readonly string[]) => [...new Set(some)].filter((word) => !isOfOther(word, own));
-    const known = recognise(readWords(monographs[own]?.name.name ?? ''), [plantNames()]).map(({ id }) => id);
-    return { whole: alone(whole), firsts: alone(firsts).filter(isName), known: new Set(known) };
-  });
-}
-
-const spaced = (name: string): string => name.replaceAll(' ', '[^a-z0-9]+');
-const longestFirst = (names: Iterable<string>) =>
-  [...names].toSorted((a, b) => b.length - a.length).map(spaced);
-/** Alone: "le dattier, pas non plus", no "dattier de mer". */
-const before = String.raw`(?<=(?:^|l'|(?<![a-z])(?:l[ae]|les|du|des|ni|de|aux?) |d')"?)`;
-const after = String.raw`(?=\s*(?:[^a-z\s]|$)|\s(?:et|ou|ni|est|ne|se|aux?|en|chez|pour|par|pas|jamais)\s)`;
-
-interface Named extends Range {
-  readonly plant: number;
-}
-
-/** Finds the plants that a text names, by the names that its document or the product knows. */
-function finderOf(plants: ReturnType<typeof namesOf>): (text: string) => Named[] {
-  const plantOf = new Map<string, number>();
-  for (const [plant, { whole, firsts }] of plants.entries())
-    for (const name of [...whole, ...firsts]) plantOf.set(name, plant);
-  const known = new Map(plants.flatMap((one, plant) => [...one.known].map((id) => [id, plant] as const)));
-  const all = longestFirst(plants.flatMap(({ whole }) => whole)).join('|');
-  const alone = longestFirst(plants.flatMap(({ firsts }) => firsts)).join('|');
-  const form = new RegExp(`(?<![a-z])(?:(${all})|${before}(${alone || '(?!)'}))s?(?![a-z0-9])`, 'g');
-  const isAlone = new RegExp(`^s?${after}`);
-  return (text) => {
-    const plain = folded(text);
-    const words = readWords(text);
-    const told = [...plain.matchAll(form)].flatMap(({ index, 0: found, 1: name, 2: first }) => {
-      const plant = plantOf.get(normalizeText(name ?? first ?? ''));
-      const end = index + found.length;
-      if (plant === undefined || (name === undefined && !isAlone.test(plain.slice(end)))) return [];
-      return [{ plant, start: index, end }];
-    });
-    const mentioned = recognise(words, [plantNames()]).flatMap(({ id, from, to }) => {
-      const plant = known.get(id);
-      return plant === undefined
-        ? []
-        : [{ plant, start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 }];
-    });
-    return [...told, ...mentioned].toSorted((one, other) => one.start - other.start);
-  };
-}
 
 /** The plant is refused as such: "ni avé", "pas d’aubépine". */
 const refusedBefore =
@@ -123,7 +17,7 @@ const refusedBefore =
 
 /** Another plant than the refused one, or one that is allowed. */
 const spared =
-  /(?<![a-z])(?:plutot|prefer\w*|remplac\w*|a la place|sauf|excepte|hormis|contrairement|a la difference|au lieu|tandis que|alors que|comme|avec|contre|confond\w*)(?![a-z])|pas pour (?:l[ae]s? |l')$/;
+  /(?<![a-z])(?:plutot|prefer\w*|remplac\w*|a la place|memes? [a-z]+ qu[e'] ?(?:pour)?|sauf|excepte|hormis|contrairement|a la difference|au lieu|tandis que|alors que|comme|avec|contre|confond\w*)(?![a-z])|pas pour (?:l[ae]s? |l')$/;
 const allowed =
   /(?:n'est|ne sont|n'etait|n'y est) pas (?:concern|interdi|defendu|contre-?indiqu|vise)|ne (?:vaut|concerne|vise)|rien (?:de connu )?contre|(?<![a-z])(?:reste|restent) permis|sans (?:danger|risque)/;
 
@@ -158,15 +52,51 @@ interface Warned extends Range {
 interface Sentence extends Range {
   /** In the text of a plant that its paragraph names, or under one of its headings. */
   readonly isOfOther: () => boolean;
+  /** The line above, where it names people, states or medicines alone: what forbids below it is refused to them. */
+  readonly above: Range | null;
 }
+
+const MAX_HEADING = 80;
+
+/** The line above a sentence, where it is a list of people, states or medicines. */
+function whomAbove(flow: Flow, { start }: Range): Range | null {
+  const line = flow.text.lastIndexOf('\n', start - 1);
+  if (line < 1) return null;
+  const above = trimmed(flow, { start: flow.text.lastIndexOf('\n', line - 1) + 1, end: line });
+  const text = textOf(flow, above);
+  const isHeading = text.length <= MAX_HEADING && !/[.;!?]$/.test(text) && isEnumeration(text);
+  const isWhom = namesRefusable(text) || namesIn(text, ['drug']).length > 0;
+  return isHeading && isWhom && !forbidsAny(text) ? above : null;
+}
+
+/** "N. B. – ", "Attention : ": it weakens what follows. */
+const introduction = /^[^:–—\n]{1,20}?(?:\s[-–—]|\s?:)\s+(?=\S)/u;
 
 /** Whether words refuse, and spare or compare nothing. */
 export const refusesHere = (text: string): boolean =>
-  statedDanger(text) === null && isRefusing(text) && !allowed.test(folded(text));
+  statedDanger(text) === null &&
+  (isRefusing(text) || isRefusing(text.replace(introduction, ''))) &&
+  !allowed.test(folded(text));
 
 /** "…, laisse-la": the plants that the clause before names. */
 const meant =
   /-l[ae]s?(?![a-z])|(?<![a-z])(?:(?:ne (?:pas |jamais )?|on (?:ne )?)(?:l[ae]s? |l')|elles? |ils? )/;
+
+/** "est à éviter avec …": something else is refused together with the plants that follow. */
+const refusedWith =
+  /(?<![a-z])(?:evite[rzs]?|deconseille[es]*|interdite?s?|contre-?indiquee?s?|associer|proscrire) avec (?=((?:(?:l[ae]s?|et|ou|ni)(?![a-z])|l'|[\s,])*))/;
+
+/** "L’association aux diurétiques est à éviter avec le thym et la sauge": no plant is before. */
+function isRefusedWith(others: string, named: readonly Named[], start: number): boolean {
+  const found = refusedWith.exec(others);
+  if (found === null) return false;
+  const [words, joining = ''] = found;
+  const end = found.index + words.length;
+  return named.every((one) => one.start >= end) && start <= end + joining.length;
+}
+
+/** What stands before a name that begins a clause is no longer. */
+const ARTICLE = 4;
 
 /** The plants that a clause refuses to people or in states. */
 function refusedIn(
@@ -186,6 +116,7 @@ function refusedIn(
   );
   return named.flatMap(({ plant, start }) => {
     const lead = others.slice(0, start);
+    if (isOn && isRefusedWith(others, named, start)) return [plant];
     if (refusedBefore.test(plain.slice(0, start)) && namesRefusable(told)) return [plant];
     const leads = leading.test(lead.replace(toldBefore, ''));
     return isOn && !spared.test(lead.slice(lead.lastIndexOf(',') + 1)) && (leads || !isOfOther())
@@ -197,7 +128,7 @@ function refusedIn(
 /** Clauses that refuse plants to people or in states, with the plants that they name. */
 function warnedIn(
   flow: Flow,
-  { isOfOther, ...sentence }: Sentence,
+  { isOfOther, above, ...sentence }: Sentence,
   namedIn: (text: string) => Named[],
 ): Warned[] {
   const told = textOf(flow, sentence);
@@ -205,16 +136,60 @@ function warnedIn(
   let last: readonly number[] = [];
   return clausesIn(flow, sentence).flatMap((clause) => {
     const text = textOf(flow, clause);
-    const forbids = refusesHere(text);
+    const isBelow = above !== null && !namesRefusable(text) && forbidsAny(text);
+    const forbids = isBelow || refusesHere(text);
     if (forbids && last.length > 0 && meant.test(folded(text)) && namedIn(text).length === 0)
       return last.map((plant) => ({ ...clause, plant }));
     last = namedIn(text).map(({ plant }) => plant);
     if (!forbids && !isOn && !/(?<![a-z])(?:ni|pas|point|jamais|non|aucune?)(?![a-z])/i.test(text)) return [];
     const named = namedIn(text);
     // "… ; la verge d’or, aux allergiques": what the clause before refuses goes on.
-    isOn = forbids || (isOn && named.some(({ start }) => start < SHORT) && /^[^,]*,\s\p{L}/u.test(text));
-    return refusedIn(text, named, { told, isOn, isOfOther }).map((plant) => ({ ...clause, plant }));
+    isOn = forbids || (isOn && named.some(({ start }) => start < ARTICLE) && /^[^,]*,\s\p{L}/u.test(text));
+    const range = isBelow ? { start: above.start, end: clause.end } : clause;
+    return refusedIn(text, named, { told, isOn, isOfOther }).map((plant) => ({ ...range, plant }));
   });
+}
+
+/** "ceci vaut aussi pour le saule", "la même règle est valable pour la fiche précédente": another plant is refused as this one is. */
+const extending =
+  /(?<![a-z])(?:(?:vaut|valent|valables?|s'applique(?:nt)?)(?: (?:aussi|egalement|encore|de meme))* (?:pour|a|au|aux)|concernent?(?: (?:aussi|egalement))*)(?![a-z])/;
+const excepted = /(?:,|\smais|\set)\s(?:non|pas|sauf|hormis)(?!\p{L})/iu;
+const previous = /(?:monographie|fiche|plante|espece|notice) (?:precedente|d'avant|ci-dessus)/;
+
+/** What a sentence tells before it extends a refusal, and to what it does; null where it does not. */
+function extensionIn(text: string): { readonly lead: string; readonly to: string } | null {
+  const plain = folded(text);
+  const found = extending.exec(plain);
+  if (found === null || isDenied(text, found.index)) return null;
+  const [to = ''] = text.slice(found.index + found[0].length).split(excepted);
+  return { lead: text.slice(0, found.index), to };
+}
+
+interface Extension {
+  readonly own: number;
+  /** The sentence before, of the same paragraph. */
+  readonly before: Range | null;
+  /** It is read as a refusal of a plant. */
+  readonly isRefusal: (range: Range) => boolean;
+}
+
+/** The plants to which a sentence extends what it refuses, or what the one before it refuses. */
+function extendedIn(
+  flow: Flow,
+  sentence: Range,
+  { own, before, isRefusal }: Extension,
+  namedIn: (text: string) => Named[],
+): Warned[] {
+  const extension = extensionIn(textOf(flow, sentence));
+  if (extension === null) return [];
+  const { lead, to } = extension;
+  const isPrevious = own > 0 && previous.test(folded(to));
+  const plants = [...namedIn(to).map(({ plant }) => plant), ...(isPrevious ? [own - 1] : [])];
+  const refuses = (range: Range, text: string) =>
+    namesRefusable(text) && (isRefusal(range) || refusesHere(text));
+  if (refuses(sentence, lead)) return plants.map((plant) => ({ ...sentence, plant }));
+  if (namesRefusable(lead) || before === null || !refuses(before, textOf(flow, before))) return [];
+  return plants.map((plant) => ({ start: before.start, end: sentence.end, plant }));
 }
 
 /** A question is told with its answer: "Femme enceinte ? Ni avé, ni pawoka." */
@@ -234,25 +209,36 @@ function withAnswers(flow: Flow, sentences: readonly Range[]): Range[] {
 
 const isIn = (range: Range, at: number): boolean => at >= range.start && at < range.end;
 
+interface Elsewhere {
+  readonly tables: readonly Range[];
+  readonly notes: readonly Note[];
+}
+
 /** Every refusal of a document, with the plants that it names. */
 function warnings(
   flow: Flow,
   monographs: readonly Monograph[],
-  { namedIn, tables }: { readonly namedIn: (text: string) => Named[]; readonly tables: readonly Range[] },
+  { namedIn, tables, notes }: Elsewhere & { readonly namedIn: (text: string) => Named[] },
 ): Warned[] {
   const last = flow.blocks.at(-1)?.end ?? 0;
-  const sentences = sentencesOf(flow.text, { start: 0, end: last }).filter(
+  const printed = sentencesOf(flow.text, { start: 0, end: last }).filter(
     ({ start }) => !tables.some((table) => isIn(table, start)),
   );
+  const distinct = notes.filter(
+    ({ printed: one }, at) => notes.findIndex((other) => other.printed.start === one.start) === at,
+  );
+  const sentences = [...printed, ...distinct.flatMap((note) => sentencesOf(flow.text, note))];
   let before: { readonly block: number; readonly plants: readonly number[] } | null = null;
-  return withAnswers(flow, sentences).flatMap((sentence) => {
+  return withAnswers(flow, sentences).flatMap((sentence, at, all) => {
     const block = blockIndexAt(flow, sentence.start);
     const own = monographs.findIndex((one) => isIn(one, sentence.start));
-    const text = textOf(flow, flow.blocks[block] ?? sentence);
     const isOfOther = () =>
       own !== -1 &&
-      (isOwnBlock(flow, monographs[own], block) || namedIn(text).some(({ plant }) => plant === own));
-    const warned = warnedIn(flow, { ...sentence, isOfOther }, namedIn);
+      (isOwnBlock(flow, monographs[own], block) ||
+        sentencesOf(flow.text, flow.blocks[block] ?? sentence)
+          .map((one) => textOf(flow, one))
+          .some((text) => !allowed.test(folded(text)) && namedIn(text).some(({ plant }) => plant === own)));
+    const warned = warnedIn(flow, { ...sentence, isOfOther, above: whomAbove(flow, sentence) }, namedIn);
     const told = textOf(flow, sentence);
     const goesOn =
       before?.block === block &&
@@ -260,13 +246,33 @@ function warnings(
       onGoing.test(folded(told)) &&
       refusesHere(told) &&
       namedIn(told).length === 0;
-    if (own === -1 && together.test(folded(told)) && refusesHere(told))
-      return monographs.map((_, plant) => ({ ...sentence, plant }));
+    const isOfAll = own === -1 && together.test(folded(told)) && !spared.test(folded(told));
+    if (isOfAll && refusesHere(told)) return monographs.map((_, plant) => ({ ...sentence, plant }));
+    const beside = all[at - 1];
+    const extended = extendedIn(
+      flow,
+      sentence,
+      {
+        own,
+        before: beside && isBeside(flow, beside, sentence) ? beside : null,
+        isRefusal: (range) => isUnderRefusals(monographs, range),
+      },
+      namedIn,
+    );
+    if (extended.length > 0) return extended;
     if (goesOn) return (before?.plants ?? []).map((plant) => ({ ...sentence, plant }));
     before = { block, plants: [...new Set(warned.map(({ plant }) => plant))] };
     return warned;
   });
 }
+
+const isBeside = ({ text }: Flow, one: Range, next: Range): boolean =>
+  next.start >= one.end && !text.slice(one.end, next.start).includes('\n');
+
+const isUnderRefusals = (monographs: readonly Monograph[], { start }: Range): boolean =>
+  monographs.some(({ sections }) =>
+    sections.some((section) => section.label.kind === 'contraindications' && isIn(section, start)),
+  );
 
 /** The paragraph has the name of its plant, or one of its headings. */
 function isOwnBlock(flow: Flow, plant: Monograph | undefined, block: number): boolean {
@@ -282,11 +288,11 @@ function isOwnBlock(flow: Flow, plant: Monograph | undefined, block: number): bo
 export function withWarningsElsewhere(
   flow: Flow,
   monographs: readonly Monograph[],
-  { named, tables }: { readonly named: readonly FoundName[][][]; readonly tables: readonly Range[] },
+  { named, ...elsewhere }: Elsewhere & { readonly named: readonly FoundName[][][] },
 ): Monograph[] {
   if (monographs.length === 0) return [];
-  const namedIn = finderOf(namesOf(flow, monographs, named));
-  const warned = warnings(flow, monographs, { namedIn, tables });
+  const namedIn = finderOf(flow, monographs, named);
+  const warned = warnings(flow, monographs, { namedIn, ...elsewhere });
   return monographs.map((one, plant) => {
     const isOwn = ({ start }: Range) =>
       isIn(one, start) || one.sections.some((section) => isIn(section, start));
@@ -296,7 +302,10 @@ export function withWarningsElsewhere(
       ? one
       : {
           ...one,
-          sections: [...one.sections, ...distinct.map((clause) => saidSection('contraindications', clause))],
+          sections: [
+            ...one.sections,
+            ...distinct.map((clause) => ({ ...saidSection('contraindications', clause), isRefusal: true })),
+          ],
         };
   });
 }
