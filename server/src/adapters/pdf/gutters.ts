@@ -6,7 +6,7 @@ export type Row = readonly Chunk[];
 /** Minimum vertical overlap of chunks on one line. */
 const SAME_LINE = 0.5;
 /** Lines of two columns stand beside each other without one baseline. */
-const BESIDE = 0.3;
+export const BESIDE = 0.3;
 
 const tallest = (group: readonly Chunk[]): Chunk =>
   group.reduce((best, chunk) => (chunk.y1 - chunk.y0 > best.y1 - best.y0 ? chunk : best));
@@ -67,6 +67,8 @@ export interface Run {
 }
 
 const hasLetters = ({ text }: Chunk): boolean => /\p{L}{2}/u.test(text);
+/** A word of one letter may begin a line. */
+const mayBegin = (one: Chunk): boolean => hasLetters(one) || /^[aàyô]$/iu.test(one.text);
 
 /** Gaps between the words of a justified line are alike, those of cells are not. */
 const SAME_GAP = 0.08;
@@ -117,6 +119,9 @@ function areAligned(texts: readonly Chunk[]): boolean {
   return texts.length < 2 || (most > 1 && most * 2 > texts.length);
 }
 
+/** So many words, each by itself, are a line that is set wide. */
+const MIN_WORDS = 3;
+
 /** A strip with letters on both sides, wide in most lines that have both: bullets, numbers and rivers are none. */
 function isGutter(strip: Strip, rows: readonly Row[]): boolean {
   const middle = (strip.x0 + strip.x1) / 2;
@@ -135,9 +140,15 @@ function isGutter(strip: Strip, rows: readonly Row[]): boolean {
   const lettered = (side: 'left' | 'right') =>
     sided.filter((row) => {
       const nearest = side === 'left' ? row.left.at(-1) : row.right[0];
-      return nearest !== undefined && hasLetters(nearest);
+      return nearest !== undefined && (side === 'left' ? hasLetters : mayBegin)(nearest);
     }).length;
-  return both.length > 0 && open * 2 >= both.length && lettered('left') > 0 && lettered('right') > 0;
+  // Blanks between the words of two lines may stand one below the other.
+  const isBlank = ({ row }: (typeof both)[number]) => {
+    const pieces = row.flatMap((one) => (one.x0 < strip.x0 && one.x1 > strip.x1 ? piecesOf(one) : []));
+    return pieces.length >= MIN_WORDS && pieces.every(({ text }) => !text.includes(' '));
+  };
+  const isOpen = open * 2 >= both.length && !(both.length === 2 && both.some(isBlank));
+  return both.length > 0 && isOpen && lettered('left') > 0 && lettered('right') > 0;
 }
 
 const sizeOf = (row: Row): number => Math.max(...row.map(({ size }) => size));
@@ -181,6 +192,16 @@ const sidedRows = (rows: readonly Row[], gutters: readonly Strip[]): number =>
 
 const isWithin = (row: Row, { x0, x1 }: Strip): boolean => row.every((one) => one.x0 > x0 && one.x1 < x1);
 
+/** White strips that all lines leave between texts. */
+export const sharedGutters = (rows: readonly Row[], all: Strip = around(rows.flat())): Strip[] =>
+  rows
+    .slice(1)
+    .reduce(
+      (some, row) => shared(some, whites(row, all), MIN_GUTTER * sizeOf(row)),
+      whites(rows[0] ?? [], all),
+    )
+    .filter((strip) => isGutter(strip, rows));
+
 /** The longest run from a line on; null when the line leaves no gutter. */
 function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   const first = rows[at];
@@ -208,10 +229,7 @@ function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   const length = withoutTail(taken, gutters);
   const own = taken.slice(0, length);
   // Lines of a tail may have closed strips that are open above them.
-  const open = own
-    .slice(1)
-    .reduce((some, row) => shared(some, whites(row, all), MIN_GUTTER * sizeOf(row)), whites(first, all))
-    .filter((strip) => isGutter(strip, own));
+  const open = sharedGutters(own, all);
   return own.length < 2 || open.length === 0 || sidedRows(own, open) < 2
     ? null
     : { rows: own, gutters: open };

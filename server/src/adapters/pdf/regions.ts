@@ -2,8 +2,9 @@ import { around, type Chunk, median, ofPieces, piecesOf } from './chunks.ts';
 import { bandsOf, freeFrames, marginFrames, within } from './frames.ts';
 import type { Area } from './geometry.ts';
 import { type Grid, gridsOf, holdsTexts, ruledRows, wallsAcross } from './grids.ts';
-import { columnsAt, type Run, runsOf, type Strip, visualRows } from './gutters.ts';
+import { BESIDE, columnsAt, type Run, runsOf, type Strip, sharedGutters, visualRows } from './gutters.ts';
 import { textWithNotes } from './margins.ts';
+import { openTableOf } from './open-tables.ts';
 import { filled, type TableRow, tableRows } from './table-rows.ts';
 
 /** Lines read one after the other, or the rows of a table. */
@@ -154,7 +155,7 @@ function regionsOf(run: Run, rules: readonly Area[], depth: number): Region[] {
 type Parts = readonly [above: Chunk[], within: Chunk[], below: Chunk[]];
 
 /** What stands above, in and below a grid; null when texts stand beside it, or it holds none. */
-function partedBy({ area }: Grid, chunks: readonly Chunk[]): Parts | null {
+function partedBy({ area }: Pick<Grid, 'area'>, chunks: readonly Chunk[]): Parts | null {
   const parts: Parts = [[], [], []];
   for (const chunk of chunks) {
     const [x, y] = [(chunk.x0 + chunk.x1) / 2, (chunk.y0 + chunk.y1) / 2];
@@ -178,6 +179,23 @@ function ruledRegions(chunks: readonly Chunk[], rules: readonly Area[]): Region[
     return [...toRegions(parts[0], rules), ...own, ...toRegions(parts[2], rules)];
   }
   return null;
+}
+
+/** A table between rules alone is laid out without the lines of text above and below it. */
+function openTableRegions(chunks: readonly Chunk[], rules: readonly Area[]): Region[] | null {
+  const area = openTableOf(chunks, rules);
+  const parts = area && partedBy({ area }, chunks);
+  if (!parts || parts[1].length === chunks.length) return null;
+  const [above, within, below] = parts;
+  const runs = runsOf(within);
+  const gutters = sharedGutters(visualRows(within, BESIDE));
+  const isWhole = runs.every((run) => run.gutters.length <= gutters.length);
+  const own = isWhole ? [{ rows: visualRows(within, BESIDE), gutters }] : runs;
+  return [
+    ...toRegions(above, rules),
+    ...own.flatMap((run) => regionsOf(run, rules, 0)),
+    ...toRegions(below, rules),
+  ];
 }
 
 const UNALIGNED = 0.5;
@@ -240,7 +258,7 @@ export function toRegions(
   const free = freeFrames(frames, chunks);
   const framed = framedRegions(chunks, rules, free);
   if (framed) return framed;
-  const ruled = rules.length > 0 ? ruledRegions(chunks, rules) : null;
+  const ruled = rules.length > 0 ? (ruledRegions(chunks, rules) ?? openTableRegions(chunks, rules)) : null;
   const noted = ruled === null && depth === 0 ? textWithNotes(chunks, marginFrames(free, chunks)) : null;
   return (
     ruled ??

@@ -121,4 +121,68 @@ describe('rows of a table', () => {
       'Basilic Ocimum Lamiaceae|feuille|toux|un verre le soir',
     ]);
   });
+
+  const across = (...heights: number[]): Area[] =>
+    heights.map((y) => ({ x0: 38, x1: 400, y0: y, y1: y + 0.5 }));
+
+  it('between rules have the family that stands beside them all', () => {
+    const table = [
+      ...row(['Famille', 'Plante', 'Usages', 'Façon'], 60),
+      ...row(['', 'Ajuga', 'diabète', 'infusion'], 90),
+      ...row(['Lamiacées'], 102),
+      ...row(['', 'Mentha', 'rhume et', 'infusion'], 114),
+      ...row(['', '', 'toux', ''], 125),
+      ...row(['Apiacées', 'Ammi', 'coliques', 'décoction'], 150),
+      ...row(['Rutacées', 'Ruta', 'règles', 'décoction'], 180),
+    ];
+    const laid = layOut(table, across(45, 65, 135, 158, 188));
+    expect(read(table, across(45, 65, 135, 158, 188))).toEqual([
+      'Famille|Plante|Usages|Façon',
+      'Lamiacées|Ajuga|diabète|infusion',
+      '|Mentha|rhume et toux|infusion',
+      'Apiacées|Ammi|coliques|décoction',
+      'Rutacées|Ruta|règles|décoction',
+    ]);
+    expect(laid.find(({ text }) => text === 'Lamiacées')?.covers).toEqual([1, 2]);
+  });
+
+  it('are read apart from the columns of text above their rules', () => {
+    const sides = [
+      'La parole a été donnée à tous',
+      'les herboristes, puis de proche',
+      'en proche à tous leurs voisins.',
+    ];
+    const text = sides.flatMap((line, at) => [cell(line, 40, 20 + at * 12), cell(line, 225, 20 + at * 12)]);
+    const table = [
+      ...row(['Plante', 'Nom', 'Usages', 'Façon'], 80),
+      ...row(['Ajuga', 'kaf', 'diabète', 'infusion'], 100),
+      ...row(['Mentha', 'fliou', 'rhume', 'infusion'], 120),
+    ];
+    expect(read([...text, ...table], across(65, 85, 130)).slice(-3)).toEqual([
+      'Plante|Nom|Usages|Façon',
+      'Ajuga|kaf|diabète|infusion',
+      'Mentha|fliou|rhume|infusion',
+    ]);
+  });
+
+  it('are not words that two lines set wide have one below the other', () => {
+    const words = (texts: readonly string[], y: number): Chunk => {
+      let x0 = 40;
+      const pieces = texts.map((text) => {
+        const piece = cell(text, x0, y);
+        x0 = piece.x1 + 9;
+        return piece;
+      });
+      const first = pieces[0] as Chunk;
+      return { ...first, x1: x0 - 9, text: texts.join(' '), pieces };
+    };
+    const titles = [
+      cell('1.', 40, 80),
+      cell('EKUK', 84, 80),
+      cell('en français', 240, 80),
+      words(['Alstonia', 'boonei', 'De', 'Wild.'], 100),
+      cell('APOCYNACÉES', 240, 100),
+    ];
+    expect(read(titles).at(-1)).toBe('Alstonia boonei De Wild.|APOCYNACÉES');
+  });
 });

@@ -117,6 +117,21 @@ function byGaps(lines: readonly Line[]): Line[][] {
 /** Fewer parts are those of a table with rules at its head and foot alone. */
 const FEW_PARTS = 3;
 
+/** Between two rules, the rows beside one cell that is of all of them, such as a family; each fills most other columns. */
+function besideFirst(part: readonly Line[]): Line[][] {
+  const shared = part.flatMap((line) => line[0] ?? []);
+  const others = part.map((line) => [[], ...line.slice(1)]).filter((line) => filled(line) > 0);
+  const rows = others.length > 1 ? byGaps(others) : [];
+  const most = Math.max(2, mostOf((part[0]?.length ?? 0) - 1));
+  const isRow = ([line]: readonly Line[]) => line !== undefined && filled(line) >= most;
+  const [first, ...rest] = rows;
+  if (first === undefined || rest.length === 0 || shared.length === 0 || !rows.every(isRow))
+    return [[...part]];
+  const covers = [1, rows.length] as const;
+  const cell = shared.map((chunk) => ({ ...chunk, covers }));
+  return [[[cell, ...(part[0] ?? []).slice(1).map(() => [])], ...first], ...rest];
+}
+
 function byRules(lines: readonly Line[], heights: readonly number[]): Line[][] {
   const parts = new Map<number, Line[]>();
   for (const line of lines) {
@@ -124,7 +139,9 @@ function byRules(lines: readonly Line[], heights: readonly number[]): Line[][] {
     parts.set(part, [...(parts.get(part) ?? []), line]);
   }
   const groups = [...parts.values()];
-  return groups.length > FEW_PARTS ? groups : groups.flatMap((group) => byGaps(group));
+  return groups.length > FEW_PARTS
+    ? groups.flatMap((group) => besideFirst(group))
+    : groups.flatMap((group) => byGaps(group));
 }
 
 /** Groups the lines of a table into rows. */

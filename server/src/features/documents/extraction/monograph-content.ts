@@ -6,7 +6,7 @@ import type { Monograph, Section } from './monographs.ts';
 import { tellsOfHealth } from './roles.ts';
 import { saidSections } from './said-sections.ts';
 import { type Flow, type Range, textOf } from './text-flow.ts';
-import { namesFamily } from './title-names.ts';
+import { hasFamilyBeside, namesFamily } from './title-names.ts';
 
 const kindsOf = (sections: readonly Section[]): LabelKind[] => [
   ...new Set(sections.filter(({ start, end }) => end > start).map(({ label }) => label.kind)),
@@ -52,7 +52,7 @@ const MIN_HEALTH = 0.45;
 /** Shorter ones tell nothing. */
 const SHORT = 15;
 
-/** Prose that tells mostly of a remedy, and two things of it, or more of it amid other things, unless a person has told where it begins; else null. */
+/** Prose that tells mostly of a remedy, and two things of it, or more of it amid other things, or whom the plant is refused where others are told, unless a person has told where it begins; else null. */
 export function proseSections(
   flow: Flow,
   range: Range,
@@ -68,8 +68,10 @@ export function proseSections(
     .filter((text) => text.length > SHORT);
   const health = sentences.reduce((sum, text) => sum + tellsOfHealth(text), 0) / sentences.length;
   if (isAlike && kinds.size > 0 && health >= MIN_HEALTH) return said;
-  // Recipes tell how what is in them is prepared and taken too.
+  const hasFamily = anchor.hasFamily || hasFamilyBeside(flow.text.slice(anchor.name.end, range.end));
+  if (isAlike && kinds.has('contraindications') && hasFamily) return said;
   const text = textOf(flow, range);
+  // Recipes tell how what is in them is prepared and taken too.
   const tellsMuch = kinds.has('contraindications') || (kinds.size > 2 && namesComplaint(text));
   const isSubject = kinds.has('uses') || (tellsMuch && (anchor.hasFamily || namesFamily(text)));
   const isOne = kinds.size > 1 && isSubject && ofTaking.some((kind) => kinds.has(kind));

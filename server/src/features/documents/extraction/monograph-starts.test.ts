@@ -36,6 +36,20 @@ describe('where a monograph begins', () => {
     ]);
   });
 
+  it('a title with several other names behind a dash', () => {
+    expect(
+      namesOf(
+        'Bruyère commune. — Calluna vulgaris (L.) Hull — Callune, Brande.\nElle se donne dans la cystite.',
+      ),
+    ).toEqual(['Calluna vulgaris']);
+  });
+
+  it('a sentence that tells an older name between that of the plant and its family', () => {
+    const told =
+      'Bonjour Tatie. Dysphania ambrosioides (ex Chenopodium ambrosioides), Amaranthacées. Trop fort c’est un poison, et jamais chez l’enfant de moins de trois ans.';
+    expect(new Set(namesOf(told))).toEqual(new Set(['Dysphania ambrosioides']));
+  });
+
   it('no name in passing, in a sentence under a heading', () => {
     const passing = `On le confond avec Atropa belladonna L., dont les baies sont noires, luisantes et mortelles, et que l’on trouve aux lisières.`;
     expect(namesOf(`${monograph('Thymus vulgaris L.')}\n## Confusions\n${passing}`)).toEqual([

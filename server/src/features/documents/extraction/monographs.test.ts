@@ -24,6 +24,20 @@ describe('prose about plants', () => {
     ]);
   });
 
+  it('refuses a plant that it names with its family, amid other talk, where others are told', () => {
+    const talk = [
+      'Bonsoir la famille.',
+      'Quelqu’un a la recette du gratin ?',
+      'Ma sœur arrive demain par le bateau.',
+    ];
+    const semen = `Bonjour Tatie. Dysphania ambrosioides (ex Chenopodium ambrosioides), Amaranthacées. Jamais chez l’enfant de moins de trois ans. ${talk.join(' ')}`;
+    expect(plantsIn(sauge, thym, semen)).toEqual([
+      'Salvia officinalis',
+      'Thymus vulgaris',
+      'Dysphania ambrosioides',
+    ]);
+  });
+
   it('tells of a plant under headings none of which names what it is for', () => {
     const label = `Nom scientifique : Moringa oleifera Lam.
 Famille : Moringaceae

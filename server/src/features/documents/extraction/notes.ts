@@ -1,4 +1,12 @@
-import { type Block, extended, type Flow, type Range, textOf, withoutBlocks } from './text-flow.ts';
+import {
+  type Block,
+  blockIndexAt,
+  extended,
+  type Flow,
+  type Range,
+  textOf,
+  withoutBlocks,
+} from './text-flow.ts';
 
 /** A note at the foot of a page, with the place of its mark in the text above. */
 export interface Note extends Range {
@@ -45,9 +53,11 @@ function marksOf(flow: Flow, { start, page }: Block, mark: string): number[] {
 function notesIn(flow: Flow, block: Block): { mark: string; range: Range }[] {
   const text = textOf(flow, block);
   const first = lead.exec(text);
-  if (first === null) return [];
-  const others = [...text.matchAll(next)].filter(({ index }) => index >= first[0].length);
-  const marks = [first, ...others];
+  // Below a table the notes may stand behind what its abbreviations mean.
+  const above = flow.blocks[blockIndexAt(flow, block.start) - 1];
+  if (first === null && !(above && isRow(flow, above))) return [];
+  const others = [...text.matchAll(next)].filter(({ index }) => index >= (first?.[0].length ?? 0));
+  const marks = first === null ? others : [first, ...others];
   return marks.map(({ 0: printed, 1: mark = printed, index }, at) => {
     const start = block.start + index + printed.length;
     return { mark, range: { start, end: block.start + (marks[at + 1]?.index ?? text.length) } };
@@ -103,8 +113,11 @@ export function withNotes(printed: Flow): NotedFlow {
       return places.length === 0 ? [] : [{ block, range, places }];
     }),
   );
-  const marked = [...noted, ...keysIn(printed)].toSorted((a, b) => a.range.start - b.range.start);
-  const text = withoutBlocks(printed, new Set(marked.map(({ block }) => block)));
+  const keys = keysIn(printed);
+  const marked = [...noted, ...keys].toSorted((a, b) => a.range.start - b.range.start);
+  // A note behind what abbreviations mean leaves these where they stand.
+  const ofNotes = noted.filter(({ block }) => lead.test(textOf(printed, block)));
+  const text = withoutBlocks(printed, new Set([...ofNotes, ...keys].map(({ block }) => block)));
   let flow = text;
   const notes = marked.flatMap(({ range, places }): Note[] => {
     const made = extended(flow, printed.places(range.start, range.end));

@@ -223,7 +223,7 @@ function titled(around: Surroundings): Candidate[] {
 }
 
 /** "Actaea racemosa L. (syn. Cimicifuga racemosa": another name of the plant before it. */
-const synonymFollows = /(?:=|(?<!\p{L})syn\.|synonymes?)[\s:([]*$/iu;
+const synonymFollows = /(?:=|(?<!\p{L})syn\.|synonymes?|\((?:ex|anciennement|autrefois))[\s:([]*$/iu;
 
 export function isSynonym({ flow, labels }: Surroundings, { name }: Pick<Candidate, 'name'>): boolean {
   const label = labels[firstIndex(labels, ({ start }) => start >= name.start) - 1];

@@ -163,6 +163,13 @@ Betula pendula\ttige 10/12\t3\t247,50`,
     expect(sheets).toEqual([]);
   });
 
+  it('with what is planted of each are no list of remedies', () => {
+    const { sheets } = extract(
+      'Bac\tPlantation\tQuantité\tResponsable\n1\tLavandula angustifolia\t12 godets\tMme Arnoux\n2\tThymus vulgaris\t8 godets\tbénévoles',
+    );
+    expect(sheets).toEqual([]);
+  });
+
   it('of which only a part and what is made of it are told are of a dyer', () => {
     const { sheets } = extract(
       `Plante\tNom latin\tPartie\tBain\tCouleur
@@ -204,5 +211,25 @@ Noyer\tJuglans regia L.\tbrou\tmacération de trois semaines\tbrun`,
       `# Introduction\nOn a demandé.\n# Méthode\nDes entretiens.\n# Résultats\nUn tableau.\n\nEspèce\t${headings}\nCarum carvi L.\t${cells}\nAjuga iva (L.) Schreb.\t${cells}\n\n# Discussion\nOn en parle.\n# Conclusion\nOn conclut.`,
     );
     expect(sheets).toHaveLength(count);
+  });
+
+  it('tell what their abbreviations stand for, and notes behind it whom they refuse', () => {
+    const { sheets } = extract(
+      `Espèce\tOrg.\tUsages déclarés\tMode
+Carum carvi L.\tFr.\tdiarrhée, toux ᵃ\tInf. Poud.
+Ajuga iva (L.) Schreb.\tP.A.\tdiabète\tDéc.
+Fr. : fruit ; P.A. : partie aérienne ; Inf. : infusion ; Déc. : décoction ; Poud. : poudre. a Déconseillé à la femme enceinte.`,
+    );
+    expect(
+      sheets.map(({ content }) => [
+        content.indications[0]?.preparations[0]?.plantPartUsed,
+        titles(content.indications).join(),
+        content.indications[0]?.preparations.map(({ method }) => method).join(),
+        titles(content.contreIndications).join(),
+      ]),
+    ).toEqual([
+      ['FRUIT', 'diarrhée,toux', 'INFUSION,POWDER', 'femme enceinte'],
+      ['partie aérienne', 'diabète', 'DECOCTION', ''],
+    ]);
   });
 });

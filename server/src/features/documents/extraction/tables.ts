@@ -2,8 +2,9 @@ import { folded } from '#server/french/folded.ts';
 import { binomialsIn, shifted } from './binomials.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
+import { type Legend, legendOf, placesInFull, saidInFull } from './legends.ts';
 import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
-import { cuedKind, kindOf, namesComplaint, type Signs, signsOf } from './meaning.ts';
+import { cuedKind, kindOf, namesComplaint, type Signs, signsOf, tellsDose } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
 import { markedIn, type Note, type NotedFlow } from './notes.ts';
 import { findTables, isLoneCell, nameIn, type Row, said, type Table, transposed } from './printed-tables.ts';
@@ -17,6 +18,8 @@ interface Column {
   readonly head?: Range | undefined;
   /** A person has said what it is. */
   readonly isTaught?: true;
+  /** "12 godets": things counted, no doses. */
+  readonly isCounted?: boolean;
 }
 
 interface Mapped {
@@ -62,8 +65,16 @@ const isPlain = ({ family, part, method, complaint, state }: Signs): boolean =>
 const isCoded = (body: readonly string[], { dose }: Signs): boolean =>
   dose < 0.5 && body.filter((cell) => /\p{Ll}{3}/u.test(cell)).length * 2 < body.filter(Boolean).length;
 
+interface Known {
+  readonly lessons: readonly Lesson[];
+  readonly legend: Legend;
+}
+
+const isCounted = (body: readonly string[]): boolean =>
+  body.every((cell) => /^(?:\d+ \p{L}+)?$/u.test(cell) && !tellsDose(cell));
+
 /** What the columns are, by their headings and by their cells. */
-function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | null {
+function mapped(flow: Flow, table: Table, { lessons, legend }: Known): Mapped | null {
   const { rows } = table;
   const name = nameColumn(flow, rows);
   if (name === -1) return null;
@@ -71,7 +82,7 @@ function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | 
   const header = rows.slice(0, Math.max(0, first)).findLast((row) => !isLoneCell(flow, row)) ?? null;
   const width = Math.max(...rows.map((row) => row.length));
   const bodies = Array.from({ length: width }, (_, at) =>
-    rows.slice(Math.max(0, first)).map((row) => said(flow, row[at])),
+    rows.slice(Math.max(0, first)).map((row) => saidInFull(flow, legend, row[at])),
   );
   const columns = bodies.map((body, at): Column => {
     const heading = said(flow, header?.[at]);
@@ -101,6 +112,7 @@ function mapped(flow: Flow, table: Table, lessons: readonly Lesson[]): Mapped | 
     ...column,
     kind: (column.isTaught ? null : begun(column)?.kind) ?? column.kind,
     head: header?.[at],
+    isCounted: isCounted(bodies[at] ?? []),
   }));
   return { columns: withRoles(headed, bodies), name, header };
 }
@@ -131,7 +143,8 @@ function moreBelow(flow: Flow, { rows, name }: PlantTable, row: Row): Range[] {
 /** An invoice names parts of plants too, and a dyer prepares them. */
 function isOfPlants({ columns, name, header }: Mapped, plants: number): boolean {
   const medical = columns.filter(
-    ({ kind }, at) => at !== name && kind !== null && kind !== 'partUsed' && medicalKinds.has(kind),
+    ({ kind, isCounted: isOrdered }, at) =>
+      at !== name && kind !== null && kind !== 'partUsed' && !isOrdered && medicalKinds.has(kind),
   );
   if (medical.every(isMade)) return false;
   return medical.length > 1 || header !== null || plants > MIN_PLANTS;
@@ -200,13 +213,14 @@ interface PlantRow {
   readonly notes: readonly Note[];
   /** Cells below that go on about its plant. */
   readonly more: readonly Range[];
+  readonly legend: Legend;
 }
 
 /** Null when the cell does not clearly name a plant. */
 function monographOf(
   base: Flow,
   table: Mapped,
-  { row, above, family, rest, notes, more }: PlantRow,
+  { row, above, family, rest, notes, more, legend }: PlantRow,
 ): { flow: Flow; monograph: Monograph | null } {
   const own = row[table.name];
   const found = nameIn(base, own);
@@ -218,14 +232,13 @@ function monographOf(
   const lead = binomialsIn(textOf(named.flow, named.range), 'plain')[0];
   if (lead === undefined) return { flow: base, monograph: null };
   let { flow } = named;
-  const sections = sectionCells(base, table, { row, above, family }).map(([column, cell]) => {
+  const sections = sectionCells(base, table, { row, above, family }).flatMap(([column, cell]) => {
     const below = rest?.[row.indexOf(cell)];
-    const made = extended(
-      flow,
-      (below ? [cell, below] : [cell]).flatMap(({ start, end }) => base.places(start, end)),
-    );
-    flow = made.flow;
-    return { ...made.range, label: labelOf(column, made.range) };
+    return placesInFull(base, legend, below ? [cell, below] : [cell]).map((places) => {
+      const made = extended(flow, places);
+      flow = made.flow;
+      return { ...made.range, label: labelOf(column, made.range) };
+    });
   });
   const { start } = named.range;
   const name = shifted(lead, start);
@@ -267,14 +280,14 @@ function repeatsHeader(flow: Flow, { header }: Mapped, { rows }: Table): boolean
   return header !== null && same * 2 >= pairs.length && pairs.every(([one, other]) => areAlike(one, other));
 }
 
-function plantTables(flow: Flow, lessons: readonly Lesson[]): PlantTable[] {
+function plantTables(flow: Flow, known: Known): PlantTable[] {
   const tables: PlantTable[] = [];
   for (const table of findTables(flow)) {
     const above = tables.at(-1);
     const goesOn = above !== undefined && repeatsHeader(flow, above, table);
     const turned = transposed(table);
-    const lying = goesOn ? { ...above, header: table.rows[0] ?? null } : mapped(flow, table, lessons);
-    const own = lying ?? mapped(flow, turned, lessons);
+    const lying = goesOn ? { ...above, header: table.rows[0] ?? null } : mapped(flow, table, known);
+    const own = lying ?? mapped(flow, turned, known);
     if (own) tables.push({ ...own, ...(lying ? table : turned) });
   }
   return tables;
@@ -319,7 +332,8 @@ export function readTables(
   const rows: Monograph[] = [];
   const ranges: Range[] = [];
   let before: Mapped | null = null;
-  const tables = plantTables(base, lessons);
+  const legend = legendOf(base);
+  const tables = plantTables(base, { lessons, legend });
   const inArticle = isArticle(labels);
   for (const [index, table] of tables.entries()) {
     const columns = goesOn(before, table);
@@ -345,6 +359,7 @@ export function readTables(
         rest: below,
         notes: row.flatMap((cell) => markedIn(notes, cell)),
         more: moreBelow(base, table, row),
+        legend,
       });
       flow = made.flow;
       if (made.monograph) rows.push(made.monograph);
@@ -365,7 +380,7 @@ export interface TableColumn {
 
 /** The columns of all tables of plants, a plant in a row or in a column. */
 export const columnsOf = (flow: Flow, lessons: readonly Lesson[]): TableColumn[] =>
-  plantTables(flow, lessons).flatMap(({ rows, columns, header }) => {
+  plantTables(flow, { lessons, legend: legendOf(flow) }).flatMap(({ rows, columns, header }) => {
     const below = rows.slice(header === null ? 0 : rows.indexOf(header) + 1);
     return columns.map(({ heading, kind }, at) => ({
       heading,

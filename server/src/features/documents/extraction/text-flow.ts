@@ -258,11 +258,12 @@ export interface Range {
   readonly end: number;
 }
 
-/** Trims spaces and punctuation. */
+/** Trims spaces, punctuation and the marks of notes. */
 export function trimmed(flow: Flow, { start, end }: Range): Range {
   const text = flow.text.slice(start, end);
   const lead = /^[\s•·▪►●○■□➢✓*:;,.\-–—|]*/u.exec(text)?.[0].length ?? 0;
-  const tail = lead === text.length ? 0 : (/[\s;,:\-–—|]*$/u.exec(text)?.[0].length ?? 0);
+  const tail =
+    lead === text.length ? 0 : (/(?:[\s;,:\-–—|]|(?<=[\s,])[ᵃᵇᶜᵈ])*$/u.exec(text)?.[0].length ?? 0);
   return { start: start + lead, end: end - tail };
 }
 

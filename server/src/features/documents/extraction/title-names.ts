@@ -38,8 +38,11 @@ const withoutShouting = (text: string): string =>
 /** Nothing else. */
 export const isFamily = (text: string): boolean => familyAlone.test(withoutShouting(text));
 
+/** "(ex Chenopodium ambrosioides)", between a name and its family. */
+const olderName = /^\s*\((?:=|ex|syn\.|synonymes?|anciennement|autrefois)\s[^()]{3,60}\)/iu;
+
 export const hasFamilyBeside = (text: string): boolean =>
-  familyBeside.test(withoutShouting(text.slice(0, MAX_NAME)));
+  familyBeside.test(withoutShouting(text.replace(olderName, '').slice(0, MAX_NAME)));
 
 /** "Ruscus aculeatus L. — (Asparagaceae). …": the name that leads a block, with its family, whatever follows. */
 export function leadingName(text: string): Binomial | undefined {
@@ -54,6 +57,11 @@ export function leadingName(text: string): Binomial | undefined {
   if (!between.test(before) && !headword.test(before)) return undefined;
   return hasFamilyBeside(readable.slice(found.end)) ? found : undefined;
 }
+
+/** "— Callune, Brande.": several names behind a dash. */
+const areNames = (after: string): boolean =>
+  commonName.test(after) ||
+  (/^[\s.]*[–—-]\s/u.test(after) && after.split(',').every((name) => commonName.test(name)));
 
 const blanked = (words: string): string => ' '.repeat(words.length);
 
@@ -71,7 +79,7 @@ export function nameInTitle(text: string, isHeading = false): Binomial | undefin
     const isBeside =
       (between.test(before) || /[([–—\-,:|/\t]\s*$|^[^.]{0,40}\s$/u.test(before)) &&
       commonName.test(before) &&
-      commonName.test(after);
+      areNames(after);
     const isParted =
       between.test(after) ||
       (between.test(before) && authorOrName.test(after)) ||
