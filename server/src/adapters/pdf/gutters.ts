@@ -67,8 +67,6 @@ export interface Run {
 }
 
 const hasLetters = ({ text }: Chunk): boolean => /\p{L}{2}/u.test(text);
-/** A word of one letter may begin a line. */
-const mayBegin = (one: Chunk): boolean => hasLetters(one) || /^[aàyô]$/iu.test(one.text);
 
 /** Gaps between the words of a justified line are alike, those of cells are not. */
 const SAME_GAP = 0.08;
@@ -140,7 +138,7 @@ function isGutter(strip: Strip, rows: readonly Row[]): boolean {
   const lettered = (side: 'left' | 'right') =>
     sided.filter((row) => {
       const nearest = side === 'left' ? row.left.at(-1) : row.right[0];
-      return nearest !== undefined && (side === 'left' ? hasLetters : mayBegin)(nearest);
+      return nearest !== undefined && hasLetters(nearest);
     }).length;
   // Blanks between the words of two lines may stand one below the other.
   const isBlank = ({ row }: (typeof both)[number]) => {

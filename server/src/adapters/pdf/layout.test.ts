@@ -52,20 +52,6 @@ describe('columns', () => {
     expect(text).toContain('l’ulcère de la muqueuse gastrique');
   });
 
-  it('begin with a word of one letter, also beside a line alone above its text', () => {
-    const pieces = ['À', 'proscrire en cas de grossesse'].map((text, at) => chunk(text, 300 + at * 20, 100));
-    const lead = { ...chunk('À proscrire en cas de grossesse', 300, 100), pieces };
-    const head = chunk('Une ligne de la page, sur toute la largeur des deux colonnes de texte', 40, 60);
-    const chunks = [
-      head,
-      chunk('RHAMNACÉES', 90, 100),
-      lead,
-      ...column('a', 4, 40, 130),
-      ...column('b', 5, 300, 112),
-    ];
-    expect(order(chunks).map(([first]) => first)).toEqual('URaaaaÀbbbbb'.split(''));
-  });
-
   it('that do not stand on common lines are columns, even of short lines', () => {
     const left = ['Thym vulgaire', 'Famille des lamiacées', 'Feuille et sommité'].map((text, at) =>
       chunk(text, 40, 100 + at * 12),
