@@ -54,10 +54,16 @@ const isOver = (one: PrintedWord, other: PrintedWord): boolean =>
 /** Share of the letters that must agree, both ways. */
 const ENOUGH = 0.8;
 
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}]/u;
+
+/** Letters of scripts that are read from the right are given in the order in which they stand by some programs. */
+const isOf = (wanted: string, text: string): boolean =>
+  wanted.includes(text) || (rightToLeft.test(text) && wanted.includes([...text].toReversed().join('')));
+
 /** Whether the words under the boxes are those of the quote: few are missing, few are others. */
 function isOnQuote(quote: string, under: readonly PrintedWord[]): boolean {
   const wanted = lettersOf(quote);
-  const own = under.filter(({ text }) => wanted.includes(text));
+  const own = under.filter(({ text }) => isOf(wanted, text));
   const foreign = under.filter((word) => !own.includes(word) && !own.some((other) => isOver(word, other)));
   const count = (words: readonly PrintedWord[]) => words.reduce((sum, { text }) => sum + text.length, 0);
   return count(own) >= ENOUGH * wanted.length && wanted.length >= ENOUGH * (count(own) + count(foreign));
