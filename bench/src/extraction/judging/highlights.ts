@@ -58,7 +58,8 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}]/u;
 
 /** Letters of scripts that are read from the right are given in the order in which they stand by some programs. */
 const isOf = (wanted: string, text: string): boolean =>
-  wanted.includes(text) || (rightToLeft.test(text) && wanted.includes([...text].toReversed().join('')));
+  wanted.includes(text) ||
+  (rightToLeft.test(text) && wanted.includes(Array.from(text).toReversed().join('')));
 
 /** Whether the words under the boxes are those of the quote: few are missing, few are others. */
 function isOnQuote(quote: string, under: readonly PrintedWord[]): boolean {
