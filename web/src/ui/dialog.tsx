@@ -32,11 +32,10 @@ const dropSecondClick = (event: MouseEvent): void => {
 
 /** The second click would press what a closed dialog has uncovered. */
 function shieldFromDoubleClick(): void {
-  document.addEventListener('click', dropSecondClick, { capture: true });
-  setTimeout(
-    () => document.removeEventListener('click', dropSecondClick, { capture: true }),
-    DOUBLE_CLICK_MS,
-  );
+  // The page of then: it may have gone once the time is over.
+  const page = document;
+  page.addEventListener('click', dropSecondClick, { capture: true });
+  setTimeout(() => page.removeEventListener('click', dropSecondClick, { capture: true }), DOUBLE_CLICK_MS);
 }
 
 /** A click on the backdrop targets the dialog itself. */
