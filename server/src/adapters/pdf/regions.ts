@@ -188,9 +188,10 @@ function openTableRegions(chunks: readonly Chunk[], rules: readonly Area[]): Reg
   if (!parts || parts[1].length === chunks.length) return null;
   const [above, within, below] = parts;
   const runs = runsOf(within);
-  const gutters = sharedGutters(visualRows(within, BESIDE));
+  const rows = visualRows(within, BESIDE);
+  const gutters = sharedGutters(rows);
   const isWhole = runs.every((run) => run.gutters.length <= gutters.length);
-  const own = isWhole ? [{ rows: visualRows(within, BESIDE), gutters }] : runs;
+  const own = isWhole ? [{ rows, gutters }] : runs;
   return [
     ...toRegions(above, rules),
     ...own.flatMap((run) => regionsOf(run, rules, 0)),

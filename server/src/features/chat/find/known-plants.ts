@@ -8,6 +8,7 @@ import {
   publishedStates,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
+import { escaped } from '#server/lib/escaped.ts';
 import { once } from '#server/lib/memoize.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { asQuoted, isPromptInjection } from './prompt-injection.ts';
@@ -29,8 +30,6 @@ const articles = [
   { found: /(?<!\p{L})(?:les|des|aux) $/iu, the: 'les ', of: 'des ' },
   { found: /(?<!\p{L})(?:le|du|au) $/iu, the: 'le ', of: 'du ' },
 ] as const;
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The article with which the sheet's own sentences name the plant. */
 function articleIn(name: string, statements: readonly string[]) {

@@ -189,7 +189,8 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
   const plants: NamedInDocument[] = [];
   const all = onePerPlant(flow, [...monographs, ...rows]);
   const named = findNames(flow, all);
-  const warned = withWarningsElsewhere(flow, all, { named, tables, notes: source.noted?.notes ?? [] });
+  const notes = source.noted?.notes ?? [];
+  const warned = withWarningsElsewhere(flow, all, { named, tables, notes });
   const sheets = warned.map((monograph, at): ExtractedSheet => {
     const drop = (one: Dropped) => dropped.push({ ...one, ...placeOfDropped(flow, monograph, one.value) });
     const { content, unsaid } = readSheet({ flow, monograph, drop }, named[at] ?? [], documentId);
@@ -203,7 +204,7 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
       ofRows.some((passage) => printed.places(table.start, table.end).some((part) => isIn(passage, part))),
     )
     .flatMap(({ start, end }) => printed.places(start, end));
-  const others = findPassages(printed, { labels, notes: source.noted?.notes ?? [] }, monographs).filter(
+  const others = findPassages(printed, { labels, notes }, monographs).filter(
     (passage) => !places.some((part) => isIn(passage, part)),
   );
   return {

@@ -1,5 +1,6 @@
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
+import { escaped } from '#server/lib/escaped.ts';
 import { memoize } from '#server/lib/memoize.ts';
 import { binomialsIn } from './binomials.ts';
 import { bullet, headingKind, isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
@@ -359,8 +360,6 @@ function withoutLateUses(labels: readonly Label[]): Label[] {
     isTold && late.has(headingKey(label.heading)) ? { ...label, kind: 'adverseEffects' } : label,
   );
 }
-
-export const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A paragraph may run over several headings: those learned are found within it too, after the end of a sentence. */
 export function furtherOnes(flow: Flow, all: readonly Label[], learned: readonly Label[]): Label[] {

@@ -1,10 +1,11 @@
 import type { LessonMeaning, LessonShape } from '@simples/contract/document-lessons';
 import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
+import { escaped } from '#server/lib/escaped.ts';
 import { binomialsIn, hasLatinGenus, shifted } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { type LabelKind, warningKinds } from './label-kinds.ts';
-import { accentedKeys, candidatesIn, escaped, furtherOnes, headingKey } from './learned-headings.ts';
+import { accentedKeys, candidatesIn, furtherOnes, headingKey } from './learned-headings.ts';
 import { isForbidding } from './meaning.ts';
 import type { MonographStart } from './monograph-starts.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, touches, trimmed } from './text-flow.ts';

@@ -73,10 +73,12 @@ function whomAbove(flow: Flow, { start }: Range): Range | null {
 const introduction = /^[^:–—\n]{1,20}?(?:\s[-–—]|\s?:)\s+(?=\S)/u;
 
 /** Whether words refuse, and spare or compare nothing. */
-export const refusesHere = (text: string): boolean =>
-  statedDanger(text) === null &&
-  (isRefusing(text) || isRefusing(text.replace(introduction, ''))) &&
-  !allowed.test(folded(text));
+export function refusesHere(text: string): boolean {
+  if (statedDanger(text) !== null) return false;
+  const introduced = text.replace(introduction, '');
+  const refuses = isRefusing(text) || (introduced !== text && isRefusing(introduced));
+  return refuses && !allowed.test(folded(text));
+}
 
 /** "…, laisse-la": the plants that the clause before names. */
 const meant =
@@ -138,11 +140,11 @@ function warnedIn(
     const text = textOf(flow, clause);
     const isBelow = above !== null && !namesRefusable(text) && forbidsAny(text);
     const forbids = isBelow || refusesHere(text);
-    if (forbids && last.length > 0 && meant.test(folded(text)) && namedIn(text).length === 0)
-      return last.map((plant) => ({ ...clause, plant }));
-    last = namedIn(text).map(({ plant }) => plant);
-    if (!forbids && !isOn && !/(?<![a-z])(?:ni|pas|point|jamais|non|aucune?)(?![a-z])/i.test(text)) return [];
     const named = namedIn(text);
+    if (forbids && last.length > 0 && named.length === 0 && meant.test(folded(text)))
+      return last.map((plant) => ({ ...clause, plant }));
+    last = named.map(({ plant }) => plant);
+    if (!forbids && !isOn && !/(?<![a-z])(?:ni|pas|point|jamais|non|aucune?)(?![a-z])/i.test(text)) return [];
     // "… ; la verge d’or, aux allergiques": what the clause before refuses goes on.
     isOn = forbids || (isOn && named.some(({ start }) => start < ARTICLE) && /^[^,]*,\s\p{L}/u.test(text));
     const range = isBelow ? { start: above.start, end: clause.end } : clause;

@@ -1,0 +1,2 @@
+/** Words as a regular expression finds them, letter for letter. */
+export const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
