@@ -10,7 +10,7 @@ const warned = /^(?:contreIndications|additionalInfo\.safety)/;
 const used = /^indications/;
 
 /** The places that the sheets quote for fields of some name. */
-function quotedBy(sheets: readonly ExtractedSheet[], field: RegExp) {
+export function quotedBy(sheets: readonly ExtractedSheet[], field: RegExp) {
   const places = sheets.flatMap(({ content }) =>
     (content.additionalInfo.evidence ?? [])
       .filter((one) => field.test(one.field))

@@ -19,8 +19,10 @@ const warnings: ReadonlySet<LabelKind> = new Set<LabelKind>(['contraindications'
 const help =
   /(?<![a-z])(?:soign|soulag|trait|gueri|calm|apais|combat|lutt|contre(?!.?indi)|indique|utilise|employe|prescri|recommand|preconis|efficac|remede|relie(?:f|v)|treat|ease|sooth|used|helps?|good for)/;
 
+/** "est employée contre". */
+export const tellsHelp = (text: string): boolean => help.test(folded(text));
 /** "est employée contre l’asthme". */
-export const tellsUse = (text: string): boolean => help.test(folded(text)) && namesComplaint(text);
+export const tellsUse = (text: string): boolean => tellsHelp(text) && namesComplaint(text);
 
 const dose =
   /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois(?! (?:plus|moins|son|sa|leur)(?!\p{L}))|times(?! (?:more|less|its)(?!\p{L}))|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;

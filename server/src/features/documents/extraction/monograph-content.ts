@@ -17,7 +17,7 @@ const medicalIn = (sections: readonly Section[]): LabelKind[] =>
 /** Whether headings tell enough of a plant to be about it. */
 export function isMonograph(
   sections: readonly Section[],
-  { by, isTaught }: MonographStart,
+  { by, isTaught }: Pick<MonographStart, 'by' | 'isTaught'>,
   inArticle: boolean,
 ): boolean {
   const kinds = kindsOf(sections);

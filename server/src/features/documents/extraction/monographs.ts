@@ -23,6 +23,8 @@ export interface Section extends Range {
   readonly label: Label;
   /** It stands elsewhere in the document, and refuses this plant by its name. */
   readonly isRefusal?: boolean;
+  /** The items of its text, as a model has told them. */
+  readonly named?: readonly Range[];
 }
 
 export interface Monograph extends Range {

@@ -30,7 +30,7 @@ const path = 'additionalInfo.safety';
 /** "Not documented" where the document has nothing; not to be confused with "none". */
 const orNotDocumented = (values: readonly string[]) => (values.length === 0 ? [NOT_DOCUMENTED] : [...values]);
 
-export function safetyBlockOf(citing: Citing, draft: SafetyDraft): SafetyBlock {
+function safetyBlockOf(citing: Citing, draft: SafetyDraft): SafetyBlock {
   citing.text(`${path}.dangerLevel`, draft.danger);
   return {
     dangerLevel: draft.dangerLevel,
@@ -63,11 +63,7 @@ function preparation(draft: PreparationDraft): Preparation {
 }
 
 /** Statements whose title and details are quotes of the document. */
-export function statementsOf(
-  citing: Citing,
-  path: string,
-  drafts: readonly StatementDraft[],
-): Contraindication[] {
+function statementsOf(citing: Citing, path: string, drafts: readonly StatementDraft[]): Contraindication[] {
   const verified = citing.verified(path, drafts, ({ title, details }) => [title, details]);
   return verified.slice(0, limits.list.items).map(({ title, details }, i) => {
     citing.cite(`${path}[${i}].title`, title);
@@ -77,7 +73,7 @@ export function statementsOf(
 }
 
 /** As many preparations as there is room for evidence. */
-export function withPreparations(
+function withPreparations(
   citing: Citing,
   indications: readonly Indication[],
   drafts: readonly PreparationDraft[],
@@ -230,11 +226,15 @@ function healthOf(citing: Citing, reading: Reading) {
   };
 }
 
-/** @param found the names of the plant, as its document tells them */
+/**
+ * @param found the names of the plant, as its document tells them
+ * @param known indications that are told of it elsewhere, for which its preparations are too
+ */
 export function readSheet(
   reading: Reading,
   found: readonly FoundName[][],
   documentId: string,
+  known: readonly Indication[] = [],
 ): Pick<ExtractedSheet, 'content' | 'unsaid'> {
   const { flow, monograph } = reading;
   const citing = createCiting(documentId, reading.drop);
@@ -254,7 +254,7 @@ export function readSheet(
     references: citing.texts('references', readReferences(reading)).map((citation) => ({ citation })),
     additionalInfo: { names, ...(safety && { safety }), ...(posology !== undefined && { posology }) },
   };
-  const indications = withPreparations(citing, health.indications, preparations);
+  const indications = withPreparations(citing, [...health.indications, ...known], preparations);
   const additionalInfo = { ...content.additionalInfo, evidence: [...citing.evidence] };
   return {
     content: plantSheetContent.parse({ ...content, indications, additionalInfo }),

@@ -2,9 +2,9 @@ import { type ReadWord, readWords } from '#server/concepts/recogniser.ts';
 import { oncePer } from '#server/lib/memoize.ts';
 import { type MentionKind, mentionsIn } from './mentions.ts';
 import { featureOf } from './roles.ts';
-import { enumerated, type Reading } from './statements.ts';
+import type { Reading } from './statements.ts';
 import { clausesOf, featuresOfStatement } from './term-roles.ts';
-import { type Statement, statementsOf } from './terms.ts';
+import { itemsOf, type Statement, statementsOf } from './terms.ts';
 import { type Range, textOf } from './text-flow.ts';
 import { methodWords, partPhrase } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
@@ -178,7 +178,7 @@ function termsIn({ flow }: Reading, { statement, text, shared, words }: Featured
   const { label } = statement.section ?? {};
   if (label?.isTaught && isRemedy(label.kind)) {
     const { kind } = label;
-    const taught = kind === 'posology' ? [statement] : enumerated(flow, statement);
+    const taught = kind === 'posology' ? [statement] : itemsOf(flow, statement);
     return taught.map(({ start, end }) => ({ start, end, role: kind, statement }));
   }
   // What stands between sections may be of anything.

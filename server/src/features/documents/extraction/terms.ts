@@ -116,16 +116,19 @@ function namesOfItem(flow: Flow, item: Range): Name[] {
   return isItem ? [at('item', 0, text.length)] : told;
 }
 
+/** What a sentence lists. */
+export const itemsOf = (flow: Flow, statement: Statement): Range[] =>
+  statement.section?.named?.map((words) => withoutArticle(flow, bare(flow, words))) ??
+  enumerated(flow, statement).filter((item) => !isFiller(textOf(flow, item)));
+
 /** Every term of a plant, in the order of its text; what stands under no heading is told by names alone. */
 export const termsOf = oncePer((reading: Reading): readonly Term[] => {
   const { flow } = reading;
   return statementsOf(reading).flatMap((statement) =>
-    enumerated(flow, statement)
-      .filter((item) => !isFiller(textOf(flow, item)))
-      .flatMap((item, nth) =>
-        namesOfItem(flow, item)
-          .filter(({ kind }) => kind !== 'item' || statement.section !== null)
-          .map((name): Term => ({ ...name, nth, statement })),
-      ),
+    itemsOf(flow, statement).flatMap((item, nth) =>
+      (statement.section?.named ? [{ ...item, kind: 'item' as const }] : namesOfItem(flow, item))
+        .filter(({ kind }) => kind !== 'item' || statement.section !== null)
+        .map((name): Term => ({ ...name, nth, statement })),
+    ),
   );
 });

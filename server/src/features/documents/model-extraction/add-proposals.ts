@@ -1,76 +1,26 @@
-import { plantSheetContent } from '@simples/contract/plant-sheet-content';
-import { NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { sameName } from '#server/features/documents/extraction/binomials.ts';
-import { claimOf, createCiting } from '#server/features/documents/extraction/evidence.ts';
+import { readDocument } from '#server/features/documents/extraction/document-reading.ts';
 import type {
   Drop,
   Dropped,
   ExtractedSheet,
 } from '#server/features/documents/extraction/extraction-types.ts';
+import type { LabelKind } from '#server/features/documents/extraction/label-kinds.ts';
 import type { Lesson } from '#server/features/documents/extraction/lessons.ts';
-import { textOf } from '#server/features/documents/extraction/text-flow.ts';
+import { namesRefusable } from '#server/features/documents/extraction/meaning.ts';
+import { isMonograph } from '#server/features/documents/extraction/monograph-content.ts';
+import type { Monograph, Section } from '#server/features/documents/extraction/monographs.ts';
+import { findNames } from '#server/features/documents/extraction/name-roles.ts';
+import { readSheet } from '#server/features/documents/extraction/read-sheet.ts';
+import { saidSection } from '#server/features/documents/extraction/said-sections.ts';
+import { type Flow, textOf } from '#server/features/documents/extraction/text-flow.ts';
+import { mergedContent } from '#server/features/documents/merge-sheet.ts';
 import { languageOf } from '#server/french/language.ts';
-import { check, type Finding } from './check-proposal.ts';
-import { type DocumentOutline, documentOutline, type PlantRange } from './document-outline.ts';
-import { locate, type NamesOfPlants } from './locate-proposal.ts';
-import { droppedValue, type Proposal } from './proposals.ts';
-import { supplemented } from './supplement-sheet.ts';
-
-const medical = new Set<Finding['field']>([
-  'indications',
-  'contreIndications',
-  'pregnancy',
-  'breastfeeding',
-  'children',
-  'interactions',
-  'posology',
-  'method',
-  'plantPartUsed',
-]);
-
-/** The condition of the rules for a monograph: a medical statement and at least one other. */
-function makesASheet(findings: readonly Finding[]): boolean {
-  return findings.length > 1 && findings.some(({ field }) => medical.has(field));
-}
-
-const TAGS = 8;
-const isTag = (title: string) => !/[,;]/.test(title) && title.length <= 60 && title.split(' ').length <= 4;
-
-interface NewPlant {
-  readonly plantRange: PlantRange;
-  readonly findings: readonly Finding[];
-  readonly documentId: string;
-  readonly drop: Drop;
-}
-
-/** A plant for which the rules found no monograph. */
-function sheetOfNewPlant(
-  outline: DocumentOutline,
-  { plantRange, findings, documentId, drop }: NewPlant,
-): ExtractedSheet {
-  const { name } = plantRange;
-  const citing = createCiting(documentId, drop);
-  const own = claimOf(outline.flow, { start: name.start, end: name.nameEnd });
-  for (const field of ['plantScientificName', 'taxonomy.genus', 'taxonomy.species']) citing.cite(field, own);
-  if (name.variety !== '') citing.cite('taxonomy.variety', own);
-  const titles = findings.filter(({ field, value }) => field === 'indications' && isTag(value.value));
-  const tags = new Map(titles.map(({ value }) => [value.value, value]));
-  const chosen = [...tags.values()].slice(0, TAGS);
-  for (const [i, claim] of chosen.entries()) citing.cite(`tags[${i}]`, claim);
-  const { genus, species, variety } = name;
-  const content = plantSheetContent.parse({
-    plantScientificName: name.name,
-    plantCommonName: name.name,
-    description: NOT_DOCUMENTED,
-    language: languageOf(textOf(outline.flow, plantRange)),
-    taxonomy: { family: '', genus, species, subspeciesNumber: 0, variety },
-    tags: chosen.length === 0 ? [genus] : chosen.map(({ value }) => value),
-    additionalInfo: { evidence: [...citing.evidence] },
-  });
-  const sheet = { content, knownSheetId: null, unsaid: ['plantCommonName', 'description'] };
-  return supplemented(sheet, findings, { documentId, drop });
-}
+import { type DocumentOutline, isTold, type Placed, place } from './place-proposals.ts';
+import { findPlantRanges } from './plant-ranges.ts';
+import { droppedValue, type Proposal, proposedFields } from './proposals.ts';
 
 export interface AdditionsSource {
   readonly documentId: string;
@@ -87,65 +37,147 @@ export interface Additions {
   readonly dropped: readonly Dropped[];
 }
 
-function namesOf(sheets: readonly ExtractedSheet[]): NamesOfPlants {
-  const named = sheets.map(({ content: { plantScientificName, plantCommonName, additionalInfo } }) => ({
-    plant: plantScientificName,
-    names: [plantCommonName, ...(additionalInfo.names?.vernacular ?? []).map(({ name }) => name)].filter(
-      (name) => name.length > 3 && name !== plantScientificName,
-    ),
-  }));
-  return {
-    of: (plant) => ({
-      own: named.filter((one) => sameName(one.plant, plant)).flatMap(({ names }) => names),
-      others: named.filter((one) => !sameName(one.plant, plant)).flatMap(({ names }) => names),
+const kindOf = ({ proposal }: Placed): LabelKind => proposedFields[proposal.field].kind;
+
+/** Whose items are those that the model names. */
+const ofItems = new Set<LabelKind>([
+  'indications',
+  'contraindications',
+  'posology',
+  'preparation',
+  'partUsed',
+]);
+
+/** The sentences that a model has classed, as all there is of their plant. */
+function monographOf(flow: Flow, placed: readonly Placed[], { plantRange }: Placed): Monograph {
+  const { start, name, title } = plantRange;
+  const end = Math.max(name.end, title?.end ?? 0);
+  const classed = Map.groupBy(placed, (one) => `${kindOf(one)} ${one.sentence.start}`);
+  const sections = [...classed.values()].flatMap((all) =>
+    all.slice(0, 1).map((one): Section => {
+      const section = saidSection(kindOf(one), one.sentence);
+      // A warning is told by whom it names, or whole.
+      const isWhole = ({ words }: Placed) =>
+        kindOf(one) === 'contraindications' && !namesRefusable(textOf(flow, words));
+      const named = all.map((item) => (isWhole(item) ? item.sentence : item.words));
+      const isTaught = ofItems.has(kindOf(one));
+      return {
+        ...section,
+        label: { ...section.label, form: 'run', ...(isTaught && { isTaught }) },
+        ...(isTaught && { named }),
+      };
     }),
+  );
+  return {
+    name,
+    title,
+    start,
+    end,
+    opening: { start: end, end },
+    sections: sections.toSorted((a, b) => a.start - b.start),
   };
 }
 
-function findingsOf(outline: DocumentOutline, { proposals, found }: AdditionsSource, drop: Drop): Finding[] {
-  const names = namesOf(found.sheets);
-  return proposals.flatMap((proposal) => {
-    const located = locate(outline, proposal, names);
-    const finding = typeof located === 'string' ? located : check(outline, located);
-    if (typeof finding !== 'string') return [finding];
-    drop(droppedValue(proposal.field, proposal.words, finding));
-    return [];
-  });
+interface Reader {
+  readonly outline: DocumentOutline;
+  readonly documentId: string;
+  readonly drop: Drop;
 }
 
-function newPlants(
-  outline: DocumentOutline,
-  { documentId }: AdditionsSource,
-  findings: readonly Finding[],
-  drop: Drop,
+/** What the rules read in the sentences of one plant. */
+function readPlaced(
+  { outline: { flow }, documentId, drop }: Reader,
+  placed: readonly Placed[],
+  first: Placed,
+  beside: ExtractedSheet['content']['indications'] = [],
 ) {
-  const isOf = ({ located }: Finding, plant: string) => sameName(located.plant.name, plant);
-  const plants = findings.map(({ located }) => located.plant.name);
-  const distinct = plants.filter((plant, i) => plants.findIndex((other) => sameName(other, plant)) === i);
-  return distinct.flatMap((plant): ExtractedSheet[] => {
-    const own = findings.filter((finding) => isOf(finding, plant));
-    const plantRange = own.find(({ located }) => located.plantRange)?.located.plantRange;
-    if (plantRange && makesASheet(own))
-      return [sheetOfNewPlant(outline, { plantRange, findings: own, documentId, drop })];
-    for (const { field, value } of own)
-      drop(droppedValue(field, value.value, `le document ne fait pas une fiche de ${plant}`));
-    return [];
-  });
+  const monograph = monographOf(flow, placed, first);
+  const [names = []] = findNames(flow, [monograph]);
+  return readSheet({ flow, monograph, drop }, names, documentId, beside);
 }
 
-/** Adds proposals that the document supports; each value is taken from the page, at the quote of the model. */
-export function addProposals(source: AdditionsSource): Additions {
-  const { found, documentId } = source;
+const untoldIn = (
+  { outline: { flow } }: Reader,
+  sheet: ExtractedSheet,
+  placed: readonly Placed[],
+): Placed[] => placed.filter(({ proposal, words }) => !isTold(flow, sheet, proposal.field, words));
+
+const reported = ({ proposal: { field, words } }: Placed, reason: string): Dropped =>
+  droppedValue(field, words, reason);
+
+const remedies = new Set<LabelKind>(['posology', 'preparation', 'partUsed']);
+
+/** Existing content is never changed: empty fields are filled, lists appended to, the danger level only raised. */
+function supplemented(reader: Reader, sheet: ExtractedSheet, all: readonly Placed[]): ExtractedSheet {
+  const { drop } = reader;
+  const { content, unsaid } = sheet;
+  const isToxic = isDangerous(content.additionalInfo.safety?.dangerLevel ?? 'none');
+  const placed = all.filter((one) => !isToxic || !remedies.has(kindOf(one)));
+  for (const one of all) if (!placed.includes(one)) drop(reported(one, 'plante toxique'));
+  const [first] = placed;
+  if (first === undefined) return sheet;
+  const isBare = content.indications.every(({ preparations }) => preparations.length === 0);
+  const read = readPlaced(reader, placed, first, isBare ? content.indications : []);
+  const { names: _names, ...additionalInfo } = read.content.additionalInfo;
+  const own = { ...content };
+  const told = (['plantCommonName', 'description'] as const).filter(
+    (field) => unsaid.includes(field) && !read.unsaid.includes(field),
+  );
+  for (const field of told) own[field] = read.content[field];
+  const added = {
+    ...sheet,
+    content: mergedContent(own, { content: { ...read.content, additionalInfo }, unsaid: ['tags'] }),
+    unsaid: unsaid.filter((field) => !told.some((one) => one === field)),
+  };
+  for (const one of untoldIn(reader, added, placed)) drop(reported(one, 'la phrase ne le dit pas'));
+  return added;
+}
+
+/** A plant for which the rules found no monograph. */
+function newSheet(reader: Reader, all: readonly Placed[]): ExtractedSheet[] {
+  const { outline, drop } = reader;
+  const [first] = all;
+  if (first === undefined) return [];
+  const { content, unsaid } = readPlaced(reader, all, first);
+  const language = languageOf(textOf(outline.flow, first.plantRange));
+  const sheet = { content: { ...content, language }, knownSheetId: null, unsaid };
+  const untold = untoldIn(reader, sheet, all);
+  const told = all.filter((one) => !untold.includes(one));
+  const isOne = isMonograph(monographOf(outline.flow, told, first).sections, { by: 'title' }, false);
+  for (const one of untold) drop(reported(one, 'la phrase ne le dit pas'));
+  if (isOne) return [sheet];
+  const reason = `le document ne fait pas une fiche de ${content.plantScientificName}`;
+  for (const one of told) drop(reported(one, reason));
+  return [];
+}
+
+/** Adds proposals that the document supports: what the model classed is read by the rules as what is under a heading. */
+export function addProposals({
+  documentId,
+  pages,
+  lessons,
+  found: { sheets },
+  proposals,
+}: AdditionsSource): Additions {
   const dropped: Dropped[] = [];
   const drop: Drop = (one) => dropped.push(one);
-  const outline = documentOutline(source.pages, source.lessons);
-  const findings = findingsOf(outline, source, drop);
-  const sheetOf = (plant: string) =>
-    found.sheets.find(({ content }) => sameName(content.plantScientificName, plant));
-  const sheets = found.sheets.map((sheet) => {
-    const own = findings.filter(({ located }) => sheetOf(located.plant.name) === sheet);
-    return own.length === 0 ? sheet : supplemented(sheet, own, { documentId, drop });
+  const { printed: flow, labels, tables, source } = readDocument(pages, lessons);
+  const outline = { flow, labels, tables: tables.ranges, plantRanges: findPlantRanges(source), sheets };
+  const reader = { outline, documentId, drop };
+  const placed = proposals.flatMap((proposal) => {
+    const one = place(outline, proposal);
+    if (typeof one === 'string') drop(droppedValue(proposal.field, proposal.words, one));
+    return one === null || typeof one === 'string' ? [] : [one];
   });
-  const unknown = findings.filter(({ located }) => sheetOf(located.plant.name) === undefined);
-  return { sheets: [...sheets, ...newPlants(outline, source, unknown, drop)], dropped };
+  const sheetOf = ({ plantRange }: Placed) =>
+    sheets.find(({ content }) => sameName(content.plantScientificName, plantRange.name.name));
+  const bySheet = Map.groupBy(placed, sheetOf);
+  const unknown = Map.groupBy(bySheet.get(undefined) ?? [], ({ plantRange }) => plantRange.name.name);
+  return {
+    sheets: [
+      ...sheets.map((sheet) => supplemented(reader, sheet, bySheet.get(sheet) ?? [])),
+      ...[...unknown.values()].flatMap((own) => newSheet(reader, own)),
+    ],
+    dropped,
+  };
 }

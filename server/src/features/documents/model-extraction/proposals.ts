@@ -1,51 +1,91 @@
 import { limits } from '@simples/contract/limits';
-import {
-  additionalInfo,
-  applicationMethod,
-  plantPart,
-  plantSheetContent,
-  preparationMethod,
-  safetyBlock,
-  taxonomy,
-} from '@simples/contract/plant-sheet-content';
+import { keysOf } from '@simples/contract/plant-sheet-vocabulary';
 import { z } from 'zod';
 import type { Dropped } from '#server/features/documents/extraction/extraction-types.ts';
+import type { LabelKind } from '#server/features/documents/extraction/label-kinds.ts';
 import { once } from '#server/lib/memoize.ts';
 
-/** Fields whose values are words of the document. */
-const statementField = z.enum([
-  ...plantSheetContent
-    .keyof()
-    .extract([
-      'plantCommonName',
-      'description',
-      'indications',
-      'contreIndications',
-      'geographicalRepartitions',
-    ]).options,
-  ...taxonomy.keyof().extract(['family']).options,
-  ...safetyBlock.keyof().extract(['pregnancy', 'breastfeeding', 'children', 'interactions', 'lookAlikes'])
-    .options,
-  ...additionalInfo.keyof().extract(['posology']).options,
-]);
+interface Field {
+  /** The section that its sentences make. */
+  readonly kind: LabelKind;
+  /** As the model is told. */
+  readonly meaning: string;
+  /** Of the evidence. */
+  readonly path: RegExp;
+}
+
+const safety = (name: string) => new RegExp(`^additionalInfo\\.safety\\.${name}`);
+const preparations = /^indications\W\d+\W+preparations/;
+
+/** What a model may say of words of a page; what is told there is read by the rules. */
+export const proposedFields = {
+  plantCommonName: {
+    kind: 'commonNames',
+    meaning: 'le nom commun, à côté du nom scientifique',
+    path: /^plantCommonName/,
+  },
+  description: {
+    kind: 'description',
+    meaning: 'une phrase entière sur l’aspect de la plante',
+    path: /^description/,
+  },
+  family: { kind: 'family', meaning: 'la famille botanique', path: /^taxonomy\.family/ },
+  geographicalRepartitions: {
+    kind: 'origin',
+    meaning: 'un pays ou une région d’origine',
+    path: /^geographicalRepartitions/,
+  },
+  indications: {
+    kind: 'indications',
+    meaning: 'une seule maladie ou un seul trouble que la plante soigne selon le document, en quelques mots',
+    path: /^indications\W\d+\W+title/,
+  },
+  contreIndications: {
+    kind: 'contraindications',
+    meaning: 'une contre-indication, une précaution ou un effet indésirable',
+    path: /^contreIndications/,
+  },
+  pregnancy: {
+    kind: 'pregnancy',
+    meaning: 'la phrase entière sur la grossesse',
+    path: safety('pregnancy'),
+  },
+  breastfeeding: {
+    kind: 'breastfeeding',
+    meaning: 'la phrase entière sur l’allaitement',
+    path: safety('breastfeeding'),
+  },
+  children: { kind: 'children', meaning: 'la phrase entière sur les enfants', path: safety('children') },
+  interactions: {
+    kind: 'interactions',
+    meaning: 'la phrase entière sur un médicament',
+    path: safety('interactions'),
+  },
+  lookAlikes: {
+    kind: 'lookAlikes',
+    meaning: 'la phrase entière sur une confusion avec une autre plante',
+    path: safety('lookAlikes'),
+  },
+  posology: {
+    kind: 'posology',
+    meaning: 'la phrase entière qui donne les doses',
+    path: /^additionalInfo\.posology/,
+  },
+  method: { kind: 'preparation', meaning: 'une préparation', path: preparations },
+  plantPartUsed: { kind: 'partUsed', meaning: 'une partie utilisée', path: preparations },
+} as const satisfies Readonly<Record<string, Field>>;
+export type ProposedField = keyof typeof proposedFields;
 
 /** A value, its plant, and the quote that supports it. */
-const valueFields = {
+const proposal = z.strictObject({
+  field: z.enum(keysOf(proposedFields)),
   plant: z.string().trim().min(1).max(limits.text.name),
   words: z.string().trim().min(1).max(limits.text.long),
   /** From 1. */
   page: z.number().int().min(1),
   quote: z.string().trim().min(1).max(limits.text.long),
-};
-
-const proposal = z.union([
-  z.strictObject({ field: statementField, ...valueFields }),
-  z.strictObject({ field: z.literal('method'), value: preparationMethod.nullable(), ...valueFields }),
-  z.strictObject({ field: z.literal('plantPartUsed'), value: plantPart.nullable(), ...valueFields }),
-  z.strictObject({ field: z.literal('application'), value: applicationMethod.nullable(), ...valueFields }),
-]);
+});
 export type Proposal = z.infer<typeof proposal>;
-export type ProposedField = Proposal['field'];
 
 /** The JSON schema sent to the model is the one that validates its answer. */
 export const answerShape = once(() => ({
