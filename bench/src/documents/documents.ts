@@ -9,17 +9,27 @@ import { type Latencies, startProbes } from './probes.ts';
 import { watchUsage } from './usage.ts';
 
 const PORT = 3_293;
-const IDLE_MS = 5_000;
+/** Milliseconds: others alone, until what they ask runs as fast as it will, and while that is measured. */
+const WARM_MS = 15_000;
+const IDLE_MS = 20_000;
 /** Milliseconds in which whatever a file leaves behind comes to rest. */
 const REST_MS = 500;
 
 const seconds = (ms: number | undefined) => (ms === undefined ? '–' : (ms / 1000).toFixed(2));
 const whole = (value: number) => Math.round(value);
 
-function latencyRow(during: string, { health, search, detail }: Latencies) {
+function latencyRow(during: string, latencies: Latencies) {
   const text = ({ p50, p99, most }: Latencies['health']) => `${whole(p50)} / ${whole(p99)} / ${whole(most)}`;
-  const errors = health.errors + search.errors + detail.errors;
-  return { during, health: text(health), search: text(search), list: text(detail), errors };
+  const { health, search, list, answer } = latencies;
+  const errors = [health, search, list, answer].reduce((sum, one) => sum + one.errors, 0);
+  return {
+    during,
+    health: text(health),
+    search: text(search),
+    list: text(list),
+    answer: text(answer),
+    errors,
+  };
 }
 
 /** Uploads one file, asks for it and deletes it, while others use the product. */
@@ -28,8 +38,13 @@ async function measureFile(running: Running, file: string, watched: Watched) {
   const name = basename(file);
   watched.usage.take();
   watched.probes.take();
-  const { status, document, uploading, stages, settled } = await library.upload(file);
-  const rows = [latencyRow(`${name}: reading`, watched.probes.take())];
+  let stage = 'upload';
+  const rows: ReturnType<typeof latencyRow>[] = [];
+  const endStage = (next: string) => {
+    rows.push(latencyRow(`${name}: ${stage}`, watched.probes.take()));
+    stage = next;
+  };
+  const { status, document, uploading, stages, settled } = await library.upload(file, endStage);
   const plant = document?.drafts[0]?.plantScientificName;
   const asked = document && plant ? await library.ask(plant, document.id) : null;
   await delay(REST_MS);
@@ -64,6 +79,8 @@ interface Watched {
 
 async function measureFiles(running: Running, files: readonly string[]): Promise<void> {
   const watched = { usage: watchUsage(running.pid), probes: startProbes(running) };
+  await delay(WARM_MS);
+  watched.probes.take();
   await delay(IDLE_MS);
   const latencies = [latencyRow('nothing', watched.probes.take())];
   const documents: object[] = [];

@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DocumentDetail, type DocumentStage, isSettled } from '@simples/contract/documents';
 import type { Running } from '../load/product.ts';
 
-const LOOK_MS = 100;
+/** As the screen of documents asks; more often would be work of its own. */
+const LOOK_MS = 1_000;
 
 export interface Uploaded {
   readonly status: number;
@@ -21,12 +22,13 @@ export function libraryAt({ base, staffToken, token }: Pick<Running, 'base' | 's
   const url = `${base}/v1/api/documents`;
   const headers = { authorization: `Bearer ${staffToken}` };
 
-  async function follow(id: string) {
+  async function follow(id: string, onStage: (stage: DocumentStage) => void) {
     const started = performance.now();
     const stages: Partial<Record<DocumentStage, number>> = {};
     for (;;) {
       const document = (await (await fetch(`${url}/${id}`, { headers })).json()) as DocumentDetail;
       const now = performance.now() - started;
+      if (stages[document.stage] === undefined) onStage(document.stage);
       stages[document.stage] ??= now;
       if (isSettled(document.stage)) return { document, stages, settled: now };
       await delay(LOOK_MS);
@@ -34,8 +36,8 @@ export function libraryAt({ base, staffToken, token }: Pick<Running, 'base' | 's
   }
 
   return {
-    /** Uploads a file and follows the work on it to its end. */
-    upload: async (file: string): Promise<Uploaded> => {
+    /** Uploads a file and follows the work on it to its end; tells each stage when it is first seen. */
+    upload: async (file: string, onStage: (stage: DocumentStage) => void): Promise<Uploaded> => {
       const body = new FormData();
       body.set('file', new Blob([readFileSync(file)], { type: 'application/pdf' }), basename(file));
       body.set('authors', 'A. Diop');
@@ -45,7 +47,7 @@ export function libraryAt({ base, staffToken, token }: Pick<Running, 'base' | 's
       const { id } = (await response.json()) as { id?: string };
       if (id === undefined)
         return { status: response.status, document: null, uploading, stages: {}, settled: 0 };
-      return { status: response.status, uploading, ...(await follow(id)) };
+      return { status: response.status, uploading, ...(await follow(id, onStage)) };
     },
     /** Milliseconds until a question on a plant was answered, and whether the answer cites the document. */
     ask: async (plant: string, id: string) => {

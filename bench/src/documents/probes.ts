@@ -5,7 +5,8 @@ import type { Running } from '../load/product.ts';
 const asked = [
   { name: 'health', path: '/healthz', every: 25 },
   { name: 'search', path: '/v1/api/plant_sheets?search=toux&limit=10', every: 100 },
-  { name: 'detail', path: '/v1/api/plant_sheets?limit=1', every: 100 },
+  { name: 'list', path: '/v1/api/plant_sheets?limit=1', every: 100 },
+  { name: 'answer', path: '/v1/api/conversations', every: 500, query: 'Que prendre contre la toux ?' },
 ] as const;
 type Probe = (typeof asked)[number]['name'];
 
@@ -53,9 +54,14 @@ export function startProbes({ base, token }: Pick<Running, 'base' | 'token'>) {
     Sample[]
   >;
   const underWay = new Set<Promise<void>>();
-  const ask = async (name: Probe, path: string) => {
+  const ask = async ({ name, path, ...rest }: (typeof asked)[number]) => {
     const started = performance.now();
-    const ok = await fetch(`${base}${path}`, { headers })
+    const posted = 'query' in rest && {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: rest.query }),
+    };
+    const ok = await fetch(`${base}${path}`, posted || { headers })
       .then(async (response) => {
         await response.arrayBuffer();
         return response.ok;
@@ -63,11 +69,11 @@ export function startProbes({ base, token }: Pick<Running, 'base' | 'token'>) {
       .catch(() => false);
     samples[name].push({ ms: performance.now() - started, ok });
   };
-  const timers = asked.map(({ name, path, every }) =>
+  const timers = asked.map((probe) =>
     setInterval(() => {
-      const asking = ask(name, path).finally(() => underWay.delete(asking));
+      const asking = ask(probe).finally(() => underWay.delete(asking));
       underWay.add(asking);
-    }, every),
+    }, probe.every),
   );
   return {
     /** Figures since the last call. */

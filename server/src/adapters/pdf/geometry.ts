@@ -37,12 +37,15 @@ export const place = ([a, b, c, d, e, f]: Matrix, x: number, y: number): readonl
   b * x + d * y + f,
 ];
 
-/** Bounding box of a transformed rectangle. */
-export function areaOf(matrix: Matrix, [x0, y0, x1, y1]: readonly number[]): Area {
-  const corners = [x0, x1].flatMap((x) => [y0, y1].map((y) => place(matrix, x ?? 0, y ?? 0)));
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+/** Bounding box of a transformed rectangle. Each letter has one. */
+export function areaOf(matrix: Matrix, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]): Area {
+  const [a, b, c, d, e, f] = matrix;
+  return {
+    x0: Math.min(a * x0, a * x1) + Math.min(c * y0, c * y1) + e,
+    y0: Math.min(b * x0, b * x1) + Math.min(d * y0, d * y1) + f,
+    x1: Math.max(a * x0, a * x1) + Math.max(c * y0, c * y1) + e,
+    y1: Math.max(b * x0, b * x1) + Math.max(d * y0, d * y1) + f,
+  };
 }
 
 export const scaled = ({ x0, y0, x1, y1 }: Area, by: number): Area => ({

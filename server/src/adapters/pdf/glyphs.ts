@@ -54,6 +54,7 @@ interface Run {
   readonly size: number;
   readonly turns: Glyph['turns'];
   readonly bold: boolean;
+  readonly face: string;
 }
 
 function runOf({ state, position }: GlyphContext, font: Font): Run {
@@ -63,6 +64,7 @@ function runOf({ state, position }: GlyphContext, font: Font): Run {
     size: Math.abs(state.fontSize) * Math.hypot(matrix[2], matrix[3]),
     turns: turnsOf(state.fontSize < 0 ? (matrix.map((value) => -value) as unknown as Matrix) : matrix),
     bold: boldName.test(font.name ?? '') || state.mode === 2,
+    face: `${font.name ?? font.loadedName} ${isOutline(state.mode) ? state.stroke : state.fill}`,
   };
 }
 
@@ -90,7 +92,7 @@ function standing(glyph: ShownGlyph, width: number, context: GlyphContext, run: 
     to: place(run.matrix, position.x + width, y),
     size: run.size,
     bold: run.bold,
-    face: `${font.name ?? font.loadedName} ${isOutline(state.mode) ? state.stroke : state.fill}`,
+    face: run.face,
     turns: run.turns,
     color: isOutline(state.mode) ? state.stroke : state.fill,
     alpha: isOutline(state.mode) ? state.strokeAlpha : state.fillAlpha,

@@ -220,15 +220,20 @@ const mainSize = (letters: readonly Letter[]): number =>
 
 /** Some programs print a letter twice, slightly shifted, for bold; "ll" is no duplicate. */
 function withoutDoubles(letters: readonly Letter[]): Letter[] {
-  const seen = new Map<string, Letter[]>();
+  /** By the point that they begin in. */
+  const seen = new Map<number, Letter[]>();
   return letters.filter((letter) => {
-    if (letter.text.trim() === '') return true;
-    const near = DOUBLE * letter.size;
-    const at = (x: number) => `${letter.text} ${Math.floor(x)}`;
-    const others = [letter.x0 - near, letter.x0, letter.x0 + near].flatMap((x) => seen.get(at(x)) ?? []);
-    if (others.some(({ x0, y }) => Math.abs(x0 - letter.x0) < near && Math.abs(y - letter.y) < near))
-      return false;
-    seen.set(at(letter.x0), [...(seen.get(at(letter.x0)) ?? []), letter]);
+    const { text, x0, y, size } = letter;
+    if (text.trim() === '') return true;
+    const near = DOUBLE * size;
+    const isDouble = (other: Letter) =>
+      other.text === text && Math.abs(other.x0 - x0) < near && Math.abs(other.y - y) < near;
+    for (let point = Math.floor(x0 - near); point <= Math.floor(x0 + near); point += 1)
+      if (seen.get(point)?.some(isDouble)) return false;
+    const point = Math.floor(x0);
+    const beside = seen.get(point);
+    if (beside) beside.push(letter);
+    else seen.set(point, [letter]);
     return true;
   });
 }

@@ -85,8 +85,12 @@ async function readDocument({ file, on, signal, limits }: Reading) {
       await on.page(page);
       await on.progress?.(page.index + 1, pages);
     };
+    let next = reading.page(0, pages);
     for (let index = 0; index < pages; index += 1) {
-      const found = await reading.page(index, pages);
+      const found = await next;
+      // Read while this one is stored.
+      if (index + 1 < pages) next = reading.page(index + 1, pages);
+      next.catch(() => {});
       for (const page of window.add({ ...found, index })) await emit(page);
     }
     for (const page of window.end()) await emit(page);

@@ -1,3 +1,4 @@
+import { oncePer } from '#server/lib/memoize.ts';
 import { besides, type LaidLine, type Lead, median } from './chunks.ts';
 
 interface FramedPage {
@@ -57,12 +58,13 @@ function edgesFrom(lines: readonly LaidLine[], { index, lines: all }: FramedPage
   return groups.slice(0, MAX_EDGES).map((group) => toEdge(group, index, usual));
 }
 
-function edgesOf(page: FramedPage): readonly (readonly Edge[])[] {
+/** A page is compared with a dozen others. */
+const edgesOf = oncePer((page: FramedPage): readonly (readonly Edge[])[] => {
   const { lines, height } = page;
   const head = lines.filter(({ y1 }) => y1 < ZONE * height);
   const foot = lines.filter(({ y0 }) => y0 > (1 - ZONE) * height);
   return [edgesFrom(head, page, true), edgesFrom(foot, page, false)];
-}
+});
 
 /** In points. */
 const SAME_HEIGHT = 6;
@@ -155,7 +157,7 @@ function without(lines: readonly LaidLine[], removed: ReadonlySet<LaidLine>): La
 
 /** Removes the head, foot and page number, which comparison with neighbouring pages shows. */
 export function withoutRunningHeads(page: FramedPage, neighbours: readonly FramedPage[]) {
-  const others = neighbours.filter(({ index }) => index !== page.index).map(edgesOf);
+  const others = neighbours.filter(({ index }) => index !== page.index).map((other) => edgesOf(other));
   const removed = new Set<LaidLine>();
   let printed: string | null = null;
   for (const [at, edges] of edgesOf(page).entries()) {

@@ -1,7 +1,7 @@
 import { Socket as Datagrams } from 'node:dgram';
 import dns from 'node:dns';
 import { Server, Socket } from 'node:net';
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { DocumentReadError } from './page.ts';
 import type { Answer, Question } from './protocol.ts';
@@ -42,7 +42,7 @@ async function answer(handlers: Handlers, { id, name, values }: Question): Promi
 /** Serves requests of the parent, without network and at low priority. */
 export function serve(handlers: Handlers): void {
   closeNetwork();
-  setPriority(10);
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   new Worker(new URL('guard-thread.ts', import.meta.url), {
     workerData: process.ppid,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },

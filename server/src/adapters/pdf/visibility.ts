@@ -27,7 +27,17 @@ export function contrast(color: string, background: string, alpha = 1): number {
 const coversLetters = ({ area }: Paint, size: number): boolean =>
   area.y1 - area.y0 > size / 3 && area.x1 - area.x0 > size / 3;
 
-function visibilityOver(glyph: Glyph, paints: readonly Paint[]): Glyph['visibility'] {
+/** By colours: the letters of a page share a few. */
+type Contrasts = Map<string, number>;
+
+function contrastOver(background: string, { color, alpha }: Glyph, known: Contrasts): number {
+  const key = `${color} ${background} ${alpha}`;
+  const found = known.get(key) ?? contrast(color ?? background, background, alpha);
+  known.set(key, found);
+  return found;
+}
+
+function visibilityOver(glyph: Glyph, paints: readonly Paint[], known: Contrasts): Glyph['visibility'] {
   if (glyph.visibility !== 'plain') return glyph.visibility;
   const x = (glyph.area.x0 + glyph.area.x1) / 2;
   const y = (glyph.area.y0 + glyph.area.y1) / 2;
@@ -38,15 +48,17 @@ function visibilityOver(glyph: Glyph, paints: readonly Paint[]): Glyph['visibili
     background = paint.color;
   }
   if (glyph.color === null || background === null) return 'doubtful';
-  return contrast(glyph.color, background, glyph.alpha) >= MIN_CONTRAST ? 'plain' : 'hidden';
+  return contrastOver(background, glyph, known) >= MIN_CONTRAST ? 'plain' : 'hidden';
 }
 
 /** Decides by rules where the page is simple; other glyphs stay doubtful until `resolveDoubtful`. */
 export function judgeVisibility({ glyphs, paints }: PaintedPage): Glyph[] {
   const isCrowded = paints.length > MAX_PAINTS;
+  const known: Contrasts = new Map();
   return glyphs.map((glyph) => {
     if (glyph.text.trim() === '' && glyph.visibility === 'plain') return glyph;
-    const visibility = isCrowded && glyph.visibility === 'plain' ? 'doubtful' : visibilityOver(glyph, paints);
+    const visibility =
+      isCrowded && glyph.visibility === 'plain' ? 'doubtful' : visibilityOver(glyph, paints, known);
     return visibility === glyph.visibility ? glyph : { ...glyph, visibility };
   });
 }

@@ -64,15 +64,20 @@ export async function droppedOf(db: Db, id: string) {
   return row?.dropped ?? [];
 }
 
-export async function insertPage(db: Db, row: typeof documentPages.$inferInsert): Promise<void> {
-  const { documentId: _id, index: _index, ...read } = row;
-  // A page that an earlier run passed over is empty, and may be read now.
+export async function insertPages(
+  db: Db,
+  rows: readonly (typeof documentPages.$inferInsert)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { documentId: _id, index: _index, ...columns } = getTableColumns(documentPages);
+  const read = Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]);
   await db
     .insert(documentPages)
-    .values(row)
+    .values([...rows])
     .onConflictDoUpdate({
       target: [documentPages.documentId, documentPages.index],
-      set: read,
+      set: Object.fromEntries(read),
+      // A page that an earlier run passed over is empty, and may be read now.
       setWhere: eq(documentPages.text, ''),
     });
 }

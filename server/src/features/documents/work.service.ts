@@ -1,6 +1,7 @@
 import type { DocumentFailure } from '@simples/contract/documents';
 import { z } from 'zod';
-import { type DocumentPage, DocumentReadError } from '#server/adapters/pdf/page.ts';
+import { type DocumentPage, DocumentReadError, type ReadingListener } from '#server/adapters/pdf/page.ts';
+import type { Db } from '#server/db/database.ts';
 import { type Attempt, defineQueue } from '#server/db/jobs.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import type { DocumentRow } from './documents.repository.ts';
@@ -9,7 +10,7 @@ import { readingNotices } from './notices.ts';
 import {
   claimDocument,
   findScan,
-  insertPage,
+  insertPages,
   insertScan,
   isCurrentRun,
   pagesOf,
@@ -43,50 +44,70 @@ const pageRow = (documentId: string, page: DocumentPage) => ({
   text: storable(page.text),
 });
 
-/**
- * Stores each page as soon as it is read; pages of an earlier run stay.
- * @throws DocumentReadError or RunSuperseded.
- */
-async function readPages(
-  { database: { background: db }, store, reader, clock }: DocumentDeps,
-  run: Run,
-  signal: AbortSignal,
-): Promise<void> {
+type PageRow = ReturnType<typeof pageRow>;
+
+/** Pages per transaction, and milliseconds after which fewer are written: people see how far a reading is. */
+const PAGES = 8;
+const LONGEST_WAIT = 1_000;
+
+function inBatches(write: (rows: readonly PageRow[]) => Promise<void>) {
+  let rows: PageRow[] = [];
+  let writtenAt = performance.now();
+  const flush = async () => {
+    const batch = rows;
+    rows = [];
+    writtenAt = performance.now();
+    if (batch.length > 0) await write(batch);
+  };
+  const add = async (row: PageRow) => {
+    rows.push(row);
+    if (rows.length >= PAGES || performance.now() - writtenAt > LONGEST_WAIT) await flush();
+  };
+  return { add, flush };
+}
+
+/** Keeps what a reader finds, soon after it was found. */
+function keeperOf({ database: { background: db }, clock }: DocumentDeps, run: Run) {
   let total: number | null = null;
   let stage: 'READING' | 'OCR' = 'READING';
   const progress = () => ({ stage, updatedAt: clock.now(), ...(total === null ? {} : { pages: total }) });
-  const done = await store.withPath(run.id, (path) =>
-    reader.read(
-      path,
-      {
-        page: (page) =>
-          db.transaction(async (tx) => {
-            await updateRun(tx, run, progress());
-            await insertPage(tx, pageRow(run.id, page));
-          }),
-        progress: async (_done, all) => {
-          const isNew = total !== all;
-          total = all;
-          if (isNew) await updateRun(db, run, progress());
-        },
-        stage: async (next) => {
-          stage = next === 'ocr' ? 'OCR' : 'READING';
-          await updateRun(db, run, progress());
-        },
-        scans: {
-          find: (index) => findScan(db, run.id, index),
-          keep: (index, page) =>
-            db.transaction(async (tx) => {
-              await updateRun(tx, run, progress());
-              await insertScan(tx, { documentId: run.id, index, page });
-            }),
-        },
-      },
-      signal,
-    ),
-  );
+  const keep = (write: (tx: Db) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      await updateRun(tx, run, progress());
+      await write(tx);
+    });
+  const pages = inBatches((rows) => keep((tx) => insertPages(tx, rows)));
+  const listener: ReadingListener = {
+    page: (page) => pages.add(pageRow(run.id, page)),
+    progress: async (_done, all) => {
+      const isNew = total !== all;
+      total = all;
+      if (isNew) await updateRun(db, run, progress());
+    },
+    stage: async (next) => {
+      stage = next === 'ocr' ? 'OCR' : 'READING';
+      await pages.flush();
+      await updateRun(db, run, progress());
+    },
+    scans: {
+      find: (index) => findScan(db, run.id, index),
+      keep: (index, page) => keep((tx) => insertScan(tx, { documentId: run.id, index, page })),
+    },
+  };
+  return { listener, progress, flush: pages.flush };
+}
+
+/**
+ * Reads the whole file; pages of an earlier run stay.
+ * @throws DocumentReadError or RunSuperseded.
+ */
+async function readPages(deps: DocumentDeps, run: Run, signal: AbortSignal): Promise<void> {
+  const { store, reader } = deps;
+  const { listener, progress, flush } = keeperOf(deps, run);
+  // What was read of a document that fails is there for those who look why.
+  const done = await store.withPath(run.id, (path) => reader.read(path, listener, signal).finally(flush));
   if (!done) throw new Error('the file is not in the store');
-  await db.transaction(async (tx) => {
+  await deps.database.background.transaction(async (tx) => {
     await updateRun(tx, run, {
       ...progress(),
       stage: 'EXTRACTING',
