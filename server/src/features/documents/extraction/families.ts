@@ -48,6 +48,31 @@ const groupHeadings = memoize(
   1,
 );
 
+/** "Famille des marguerites : Asteraceae", wherever the text of a plant says so. */
+const familySaid = new RegExp(`(?<=(?<!\\p{L})[Ff]amille\\s[^.;\\n]{0,40}?)(?:${familyForm.source})`, 'u');
+
+/** "Id.", "même famille": that of the plant before. */
+const repeated = /(?<!\p{L})(?:id\.|idem(?!\p{L})|même famille)/iu;
+
+function familyIn(flow: Flow, range: Range, form: RegExp): Range | null {
+  const found = form.exec(textOf(flow, range));
+  if (found === null) return null;
+  const start = range.start + found.index;
+  return { start, end: start + found[0].length };
+}
+
+const familiesIn = memoize(
+  (text: string): Range[] =>
+    [...text.matchAll(new RegExp(familyForm, 'gu'))].map(({ index, 0: { length } }) => ({
+      start: index,
+      end: index + length,
+    })),
+  (text) => text,
+  1,
+);
+const lastFamily = ({ text }: Flow, end: number): Range | null =>
+  familiesIn(text).findLast((one) => one.end <= end) ?? null;
+
 export function readFamily(reading: Reading): Claim | null {
   const { flow, monograph } = reading;
   const above = familyAbove(flow, monograph);
@@ -75,7 +100,7 @@ export function readFamily(reading: Reading): Claim | null {
         start: range.start + form.index,
         end: range.start + form.index + form[0].length,
       });
-    if (line.length > 2 && line.length < 50)
+    if (line.length > 2 && line.length < 50 && headingKind(line) === null)
       return claimOf(flow, { start: range.start + lead, end: range.start + lead + line.length });
   }
   // "Thymus vulgaris L. (Lamiaceae)", "une Lamiacée aux feuilles rondes": before a heading of health, or another plant.
@@ -85,11 +110,12 @@ export function readFamily(reading: Reading): Claim | null {
   );
   const near = { start: name.end, end: name.end + (other?.start ?? text.length) };
   const before = { start: Math.min(monograph.start, title?.start ?? name.start), end: name.start };
-  for (const range of [near, before]) {
-    const found = familyHere.exec(textOf(flow, range));
-    const start = range.start + (found?.index ?? 0);
-    if (found !== null) return claimOf(flow, { start, end: start + found[0].length });
-  }
+  const own = familyIn(flow, near, familyHere) ?? familyIn(flow, before, familyHere);
+  if (own !== null) return claimOf(flow, own);
+  const told =
+    (repeated.test(textOf(flow, near)) ? lastFamily(flow, before.start) : null) ??
+    familyIn(flow, { start: name.end, end: Math.max(name.end, monograph.end) }, familySaid);
+  if (told !== null) return claimOf(flow, told);
   const shared = groupHeadings(flow).findLast((heading) => heading.end <= name.start);
   return shared === undefined ? null : claimOf(flow, shared);
 }

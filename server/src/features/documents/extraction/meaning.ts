@@ -27,7 +27,7 @@ export const tellsUse = (text: string): boolean => tellsHelp(text) && namesCompl
 const dose =
   /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois(?! (?:plus|moins|son|sa|leur)(?!\p{L}))|times(?! (?:more|less|its)(?!\p{L}))|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
 
-const frequency = /jour|fois|matin|soir|coucher|repas|day|times|daily|night|semaine|week/i;
+export const frequency = /jour|fois|matin|soir|coucher|repas|day|times|daily|night|semaine|week/i;
 
 /** How much at which time. */
 export const tellsHowOften = (text: string): boolean => dose.test(text) && frequency.test(text);

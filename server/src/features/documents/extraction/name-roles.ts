@@ -1,6 +1,7 @@
 import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
 import type { Flow } from './text-flow.ts';
+import { scriptOf } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
 
 /** What a word is of a name of its plant. */
@@ -93,7 +94,9 @@ function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => reado
     const isBeside = words[at - 1]?.as === '(' && words[at - 2]?.as === '<family>';
     const least = isOn ? GOES_ON : isBeside ? BESIDE_FAMILY : BEGINS;
     const isNamed = isTaught(word) || (scores !== null && 1 - scores.out >= least);
-    const goesOn = isOn && (isTaught(word) || (scores !== null && scores.within >= scores.begins));
+    // Names in two scripts side by side are two.
+    const isAlike = scriptOf(word.spelt) === scriptOf(words[at - 1]?.spelt ?? '');
+    const goesOn = isOn && isAlike && (isTaught(word) || (scores !== null && scores.within >= scores.begins));
     roles.push(isNamed ? (goesOn ? 'within' : 'begins') : 'out');
   }
   return roles;

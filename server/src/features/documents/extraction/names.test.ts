@@ -119,4 +119,41 @@ describe('names of plants', () => {
       'others word none',
     ]);
   });
+
+  const namesIn = ({ sheets }: ReturnType<typeof extract>) =>
+    Object.fromEntries(
+      sheets.flatMap(({ content }) =>
+        (content.additionalInfo.names?.vernacular ?? []).map(({ name, language }) => [name, language]),
+      ),
+    );
+
+  it('tell their language by a letter that the document explains, and in brackets as one of them does', () => {
+    const told = namesIn(
+      extract(
+        'É. = éwé ; F. = fon.',
+        `# Basilic africain\nOcimum gratissimum L., Lamiaceae. É. dogosui, F. tchayo\n${sections}`,
+        `# Prunier d’Afrique\nPrunus africana Kalkman, Rosacées\n## Noms\nPrunier d’Afrique, pygeum (fr.) ; wotangue (bakweri) ; eblaa (oku)\n${sections}`,
+      ),
+    );
+    expect(told).toMatchObject({ dogosui: 'éwé', tchayo: 'fon', wotangue: 'bakweri', eblaa: 'oku' });
+  });
+
+  it('are two in two scripts', () => {
+    const told = namesIn(
+      extract(`# Caroubier الخروب\nCeratonia siliqua L., Fabaceae\n## Noms\ncaroubier الخروب\n${sections}`),
+    );
+    expect(told['الخروب']).toBe('arabe');
+    expect(Object.keys(told).filter((name) => / /.test(name))).toEqual([]);
+  });
+
+  it('have the family of the plant before where it is the same, and one that is told further on', () => {
+    const { sheets } = extract(
+      `# Mauve\nMalva sylvestris L., Malvacées\n${sections}# Guimauve\nAlthaea officinalis L., même famille\n${sections}# Souci\nCalendula officinalis L.\n${sections}Famille des marguerites : Asteraceae.`,
+    );
+    expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual([
+      'Malvacées',
+      'Malvacées',
+      'Asteraceae',
+    ]);
+  });
 });

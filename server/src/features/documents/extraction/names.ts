@@ -53,12 +53,36 @@ function languagesIn(
     const isMarked = /^(?:\(|en|in)$/.test(before) || /^[:\-–.)]$/.test(after?.as ?? '');
     const two = after?.isWord ? languageNamed(`${text} ${textOf(flow, after)}`, true) : undefined;
     if (two !== undefined && !isNamed(at + 1)) return [{ from: at, to: at + 1, language: two }];
+    const isShort = after?.as === '.';
     const one =
+      (isShort ? languageExplained(text, flow.text) : undefined) ??
       languageNamed(text, isMarked) ??
-      (after?.as === '.' ? languageAbbreviated(text, flow.text) : undefined) ??
+      (isShort ? languageAbbreviated(text, flow.text) : undefined) ??
       (languageHere(flow, words, at) === undefined ? undefined : text);
-    return one === undefined ? [] : [{ from: at, to: at + (after?.as === '.' ? 1 : 0), language: one }];
+    return one === undefined ? [] : [{ from: at, to: at + (isShort ? 1 : 0), language: one }];
   });
+}
+
+/** "Pygeum (fr.) ; wotangue (bakweri)": where one name has its language behind it in brackets, so have the others. */
+function withBracketed(
+  { flow }: Reading,
+  names: readonly FoundName[],
+  languages: readonly Language[],
+): readonly Language[] {
+  const words = names[0]?.words ?? [];
+  const isBracketed = ({ from, to }: Pick<Language, 'from' | 'to'>) =>
+    words[from - 1]?.as === '(' && words[to + 1]?.as === ')' && names.some((name) => name.to === from - 2);
+  if (!languages.some(isBracketed)) return languages;
+  const more = names.flatMap(({ to }): Language[] => {
+    const at = to + 2;
+    const word = words[at];
+    const isNew =
+      word?.isWord && /^\p{Ll}/u.test(textOf(flow, word)) && !languages.some((one) => one.from === at);
+    return isNew && isBracketed({ from: at, to: at })
+      ? [{ from: at, to: at, language: textOf(flow, word) }]
+      : [];
+  });
+  return [...languages, ...more].toSorted((a, b) => a.from - b.from);
 }
 
 /** How often each word comes after "en" in a document, and before a number: "carré A1". */
@@ -180,14 +204,18 @@ function bareName(flow: Flow, found: FoundName): FoundName {
 
 function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
   const { flow, monograph } = reading;
-  const names = found.map((one) => bareName(flow, one));
+  // "F. tchayo": an abbreviation that its document explains is no name.
+  const names = found
+    .map((one) => bareName(flow, one))
+    .filter(({ words, from, to }) => from < to || !isLanguage(words[from]));
   const words = names[0]?.words ?? [];
   const isNamed = (at: number) => names.some(({ from, to }) => at >= from && at <= to);
-  const languages = languagesIn(reading, words, isNamed);
+  const languages = withBracketed(reading, names, languagesIn(reading, words, isNamed));
   // "Talapetraka … En français : hydrocotyle": the title is of another language.
   const isTranslated = languages.some(
     ({ from, language }) => language === 'français' && /^(?:en|in)$/.test(words[from - 1]?.as ?? ''),
   );
+  const isHeaded = reading.monograph.sections.some(({ label }) => /^en français$/iu.test(label.heading));
   const taken = new Set<Language>();
   return names.map(({ from, to }): NameDraft => {
     const behind = languageBehind(words, to, languages);
@@ -208,7 +236,7 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
       told?.language ??
       languageOfHeading(flow, section) ??
       languageOfLetters(textOf(flow, range)) ??
-      (isTitle && isTranslated ? LOCAL_LANGUAGE : UNKNOWN_LANGUAGE);
+      (isHeaded || (isTitle && isTranslated) ? LOCAL_LANGUAGE : UNKNOWN_LANGUAGE);
     return { claim: claimOf(flow, range), language, country: countryOf(reading, words, from), isMain };
   });
 }

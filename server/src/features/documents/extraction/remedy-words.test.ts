@@ -20,6 +20,7 @@ it.each([
     'On en prend deux tasses par jour, jamais plus de trois jours.',
     'jamais plus de trois jours',
   ],
+  ['all of its limit', 'Une tasse le soir, jamais davantage, avec du miel.', 'jamais davantage'],
   ['what is forbidden', 'Ne pas prendre plus de 2 g de racine par jour.', 'Ne pas prendre plus de 2 g'],
   ['its whole number', 'Prendre 1,5 à 3 g de racine par jour.', '1,5 à 3 g de racine par jour'],
   ['to whom it is given', 'Chez l’enfant, une demi-tasse par jour.', 'enfant, une demi-tasse par jour'],
@@ -30,3 +31,14 @@ it.each([
 it('an amount that no dose has is none', () => {
   expect(posologyOf('Deux tasses par jour. Elle pousse à 800 m.')).toBe('Deux tasses par jour');
 });
+
+it.each([
+  ['Trente grammes par litre ; trois tasses dans la journée.', 'trois tasses dans la journée'],
+  ['Extrait sec, 40 mg par jour.', '40 mg par jour'],
+  ['30 g pour un litre, à boire dans la journée.', '30 g pour un litre, à boire dans la journée'],
+])(
+  'a dose is told without the recipe and the name before it, unless they have its only amount: %s',
+  (doses, own) => {
+    expect(posologyOf(doses)?.toLowerCase()).toBe(own);
+  },
+);

@@ -1,5 +1,6 @@
 import { type ReadWord, readWords } from '#server/concepts/recogniser.ts';
 import { oncePer } from '#server/lib/memoize.ts';
+import { frequency, tellsDose, tellsHowOften } from './meaning.ts';
 import { type MentionKind, mentionsIn } from './mentions.ts';
 import { featureOf } from './roles.ts';
 import type { Reading } from './statements.ts';
@@ -147,7 +148,32 @@ const limiting =
 /** A number that goes on: "1,5 à", "deux ou". */
 const number =
   /(?:\d|(?<!\p{L})(?:deux|trois|quatre|cinq|six|huit|dix|douze|vingt|two|three|four|five|six|ten))(?:\s?[,.–-]|\s(?:à|ou|to|or))?\s?$/iu;
+const pieceEnd = /\s*(?:[,()\t]|$)/u;
 const clauseEnd = /[.;:!?](?=\s)|\n/gu;
+
+/** What a preparation is made of, and how long it stands. */
+const recipe = /(?<!\p{L})(?:litres?|l|minutes?|min|quart d['’]heure)(?!\p{L})/iu;
+const beginsWithAmount =
+  /^\W*(?:\d|(?:une?|deux|trois|quatre|cinq|six|huit|dix|two|three|four|five|six|ten)(?!\p{L}))/iu;
+
+/** A dose without what leads to it and is none: "30 g par litre ; | trois tasses par jour", "extrait sec, | 40 mg". */
+function doseWithin(text: string, words: readonly ReadWord[], run: Run): Run {
+  const isCut = (at: number) => /[,;:.]\s+$/.test(text.slice(0, words[at]?.start));
+  const cuts = [...words.keys()].filter(
+    (at) => at === run.from || (at > run.from && at < run.to && isCut(at)),
+  );
+  const said = (from: number, to = run.to) => text.slice(words[from]?.start, words[to - 1]?.end);
+  const from = cuts.find((first, nth) => {
+    const piece = said(first, cuts[nth + 1]);
+    if (frequency.test(piece) || words.slice(first, cuts[nth + 1]).some(({ word }) => limiting.test(word)))
+      return true;
+    const rest = said(cuts[nth + 1] ?? run.to);
+    // "30 g pour un litre, à boire dans la journée": its only amount.
+    const isRecipe = recipe.test(piece) && beginsWithAmount.test(rest) && tellsHowOften(rest);
+    return !isRecipe && (tellsDose(piece) || beginsWithAmount.test(piece) || /\d/.test(piece));
+  });
+  return { ...run, from: from ?? run.from };
+}
 
 /** A dose with its whole number and with what limits it. */
 function wholeDose(text: string, words: readonly ReadWord[], { from, to }: Run): Range {
@@ -158,9 +184,11 @@ function wholeDose(text: string, words: readonly ReadWord[], { from, to }: Run):
   const before = ends.findLast((at) => at < start) ?? 0;
   const after = ends.find((at) => at >= end) ?? text.length;
   const limits = words.filter((one) => one.start >= before && one.end <= after && limiting.test(one.word));
+  const last = limits.at(-1)?.end ?? end;
   return {
     start: Math.min(start, limits[0]?.start ?? start),
-    end: Math.max(end, limits.at(-1)?.end ?? end),
+    // "Jamais" alone says the contrary of "jamais plus d’une semaine".
+    end: last > end ? Math.min(after, last + text.slice(last).search(pieceEnd)) : end,
   };
 }
 
@@ -203,7 +231,10 @@ function termsIn({ flow }: Reading, { statement, text, shared, words }: Featured
     scores.map(({ posology }) => posology - COST),
     LEAST.posology,
   );
-  return [...names, ...doses.map((run) => term('posology', wholeDose(text, words, run)))];
+  return [
+    ...names,
+    ...doses.map((run) => term('posology', wholeDose(text, words, doseWithin(text, words, run)))),
+  ];
 }
 
 /** What the text of a plant tells of how it is taken. */

@@ -187,6 +187,18 @@ Noyer\tJuglans regia L.\tbrou\tmacération de trois semaines\tbrun`,
     expect(sheets.map(({ content }) => content.plantCommonName)).toEqual(['thé de Gambie', 'dartrier']);
   });
 
+  it('have their names in the column beside, whatever its heading', () => {
+    const { sheets } = extract(
+      [
+        'N° Étiquette\tNom scientifique et famille\tOrgane\tEmploi\tForme',
+        '1 Angélique, herbe du Saint-Esprit\tAngelica archangelica L., Apiacées\tracine\tballonnements\tinfusion',
+        '2 Aunée, œil-de-cheval\tInula helenium L., Astéracées\tracine\ttoux grasse\tsirop',
+        '3 Consoude, herbe aux coupures\tSymphytum officinale L., Boraginacées\tracine\tentorses\tcataplasme',
+      ].join('\n'),
+    );
+    expect(sheets.map(({ content }) => content.plantCommonName)).toEqual(['Angélique', 'Aunée', 'Consoude']);
+  });
+
   it('go on under a header that is cut short, of the family at the foot of the page before', () => {
     const { sheets } = extract(
       'Espèce (herbier)\tNom local\tPartie\tAffection\tDose\nAPIACEAE\nCarum carvi L.\tkarwiya\tfruit\ttoux\tun verre\nFoeniculum vulgare Mill.\tbesbas\tfruit\tcoliques\tun verre\nLAMIACEAE',

@@ -10,7 +10,7 @@ import { markedIn, type Note, type NotedFlow } from './notes.ts';
 import { findTables, isLoneCell, nameIn, type Row, said, type Table, transposed } from './printed-tables.ts';
 import { saidSections, withSaid } from './said-sections.ts';
 import { blockIndexAt, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
-import { hasFamilyBeside, MAX_TITLE } from './title-names.ts';
+import { areColumnNames, hasFamilyBeside, MAX_TITLE } from './title-names.ts';
 
 interface Column {
   readonly kind: LabelKind | null;
@@ -114,10 +114,14 @@ function mapped(flow: Flow, table: Table, { lessons, legend }: Known): Mapped | 
     head: header?.[at],
     isCounted: isCounted(bodies[at] ?? []),
   }));
+  const isNamed = ({ kind, heading, isTaught }: Column) =>
+    isTaught || /^(?:common|vernacular)Names$/.test(kind ?? '') || plantHeading.test(folded(heading));
+  const beside = headed[name - 1];
+  if (beside?.kind === null && !headed.some(isNamed) && areColumnNames(bodies[name - 1] ?? []))
+    headed[name - 1] = { ...beside, kind: 'commonNames' };
   return { columns: withRoles(headed, bodies), name, header };
 }
 
-/** Names of the plant in other columns than that of the scientific name. */
 const plantHeading = /^(?:plantes?|especes?|noms?|plants?|species|herbs?|names?)$/;
 
 /** What is made of a plant, by the cells alone. */

@@ -137,3 +137,11 @@ export function paragraphNames(flow: Flow): ReadonlyMap<Block, Binomial> {
   });
   return new Map(found.length < MIN_SHAPED ? [] : found);
 }
+
+/** Of a column beside that of the plants: each row has words of its own, and few: "Angélique, herbe du Saint-Esprit" beside its plant. */
+export function areColumnNames(body: readonly string[]): boolean {
+  const told = body.filter((cell) => cell !== '');
+  const isShort = (cell: string) =>
+    /\p{L}{3}/u.test(cell) && cell.length <= MAX_TITLE && !/[.!?]$/.test(cell);
+  return told.length * 2 > body.length && new Set(told).size === told.length && told.every(isShort);
+}

@@ -146,8 +146,12 @@ const normalized = (words: string) =>
 const knownParts = once(() => new Set(partsOfPlants().flatMap(({ names }) => names.map(normalized))));
 
 /** As enumerations have it: "parties aériennes", "rameaux", "gélules". */
-export const singular = (words: string): string =>
-  words.replace(/(?<=\p{L}{2}[eélnrt])s(?!\p{L})/gu, '').replace(/(?<=eau)x(?!\p{L})/gu, '');
+export const singular = (words: string): string => {
+  // "écorce des branches": what a part is of keeps its number.
+  const [own = ''] = /^.*?(?=\s(?:de|du|des|à|sans|avec)\s|\sd['’]|$)/su.exec(words) ?? [];
+  const one = own.replace(/(?<=\p{L}{2}[eélnrt])s(?!\p{L})/gu, '').replace(/(?<=eau)x(?!\p{L})/gu, '');
+  return one + words.slice(own.length);
+};
 
 /** Undefined unless the words match exactly. */
 export const partNamed = (words: string) => parts.find(([, form]) => form.test(normalized(words)))?.[0];
@@ -265,10 +269,13 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 /** "ḥarmel", "kõdre", "xɛti" */
 const foreignLetter = /[^\P{L}a-zàâäæçéèêëîïôœöùûüÿª-º]/u;
 
+/** Of the letters of a word, unless they are Latin. */
+export const scriptOf = (word: string): string | undefined =>
+  scripts.find(([letters]) => letters.test(word))?.[1];
+
 /** The language that the letters of a name tell: of those that French does not have, that it is one of a place. */
 export const languageOfLetters = (name: string): string | undefined =>
-  scripts.find(([letters]) => letters.test(name))?.[1] ??
-  (foreignLetter.test(name.toLowerCase()) ? LOCAL_LANGUAGE : undefined);
+  scriptOf(name) ?? (foreignLetter.test(name.toLowerCase()) ? LOCAL_LANGUAGE : undefined);
 
 /** The language that an abbreviation before a name tells: as the text explains it, else where only one begins so. */
 export function languageAbbreviated(short: string, text: string): string | undefined {
