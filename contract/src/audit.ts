@@ -53,6 +53,8 @@ export const auditActLabels: Readonly<Record<string, string>> = {
   'document-delete': 'Document supprimé',
   'lesson-teach': 'Lecture d’un document enseignée',
   'lesson-forget': 'Enseignement oublié',
+  'doubt-dismiss': 'Passage à vérifier écarté',
+  'doubt-reopen': 'Passage remis à vérifier',
 };
 
 export const auditResultLabels = {

@@ -48,6 +48,23 @@ const documentDraft = z.object({
 });
 export type DocumentDraft = z.infer<typeof documentDraft>;
 
+/** The exact words of a page, whichever sheet they concern. */
+export const placedQuote = z.object({
+  /** From 0. */
+  pageIndex: z.number().int(),
+  pageLabel: z.string().nullable(),
+  quote: z.string(),
+  /** Offset in the text of the page. */
+  start: z.number().int(),
+});
+
+const storedDoubt = z.object({
+  /** Scientific names of the drafts that it may concern. */
+  plants: z.array(z.string()),
+  /** One of each page that it stands on. */
+  quotes: z.array(placedQuote),
+});
+
 /** A value left out of a draft: not found in the document, or without a field for it. */
 const droppedValue = z.object({
   field: z.string(),
@@ -57,6 +74,8 @@ const droppedValue = z.object({
   plant: z.string().optional(),
   /** From 0. */
   pageIndex: z.number().int().optional(),
+  /** A refusal that no sheet tells: see `documentDoubtEndpoints`. */
+  doubt: storedDoubt.optional(),
 });
 export type DroppedValue = z.infer<typeof droppedValue>;
 

@@ -4,6 +4,7 @@ import { consentEndpoints } from './consent.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { currentUserEndpoints } from './current-user.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { documentDoubtEndpoints } from './document-doubts.ts';
 import { documentLessonEndpoints } from './document-lessons.ts';
 import { documentEndpoints } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   sheetCopyEndpoints,
   documentEndpoints,
   documentLessonEndpoints,
+  documentDoubtEndpoints,
   conversationEndpoints,
   dashboardEndpoints,
   auditEndpoints,

@@ -118,3 +118,35 @@ test('what a person says of words of a page is read in the rest of the document,
   await expect(proposed).toHaveCount(0);
   await expectDescription(page, byHand);
 });
+
+test('a refusal that names no plant is decided on the draft of each that it may concern', async ({
+  page,
+}) => {
+  test.slow();
+  const name = newPlant();
+  const other = name.replace('Viatoria', 'Montigena');
+  const title = `Carnet d’Odette ${name}`;
+  const refusal = 'Rien de connu, mais Odette s’abstient en début de grossesse.';
+  await uploadBook(
+    page,
+    await buildBook([[refusal], ...[name, other].map((plant) => plantPage(plant, 'Peaux claires'))]),
+    title,
+  );
+  const passage = page.getByRole('article', { name: `À vérifier : « ${refusal} »` });
+
+  await openDraft(page, title, name);
+  await expect(passage.getByRole('img', { name: /passage cité/ })).toBeVisible(painted);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Valider la fiche' }).click();
+  await expect(page.getByText(/^Il reste 1\spassage à vérifier et/)).toBeVisible();
+  await passage.getByRole('button', { name: 'Ajouter aux contre-indications' }).click();
+  await expect(passage).toHaveCount(0);
+  await expect(warningOf(page).filter({ hasText: refusal })).toBeVisible();
+
+  await openDraft(page, title, other);
+  await passage.getByRole('button', { name: 'Ne concerne pas cette plante' }).click();
+  await expect(page.getByText('ne concerne pas cette plante')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: /^Remettre à vérifier/ }).click();
+  await expect(passage).toBeVisible();
+});

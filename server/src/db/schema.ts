@@ -9,6 +9,7 @@ export {
 } from './schema/activity.ts';
 export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
 export {
+  dismissedDoubts,
   documentDrafts,
   documentEarlierDrafts,
   documentNames,

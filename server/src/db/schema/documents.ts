@@ -186,3 +186,21 @@ export const extractionLessons = pgTable(
     index('extraction_lessons_document').on(table.documentId),
   ],
 );
+
+/** Doubts that a person has seen to concern another plant, or none: they do not come back when the document is read again. */
+export const dismissedDoubts = pgTable(
+  'dismissed_doubts',
+  {
+    documentId: documentId(),
+    /** As the draft names it. */
+    plant: text('plant').notNull(),
+    pageIndex: integer('page_index').notNull(),
+    /** Offset in the text of the page. */
+    start: integer('start').notNull(),
+    /** Other words at the same place are another doubt. */
+    quote: text('quote').notNull(),
+    authorId: uuid('author_id'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.documentId, table.plant, table.pageIndex, table.start] })],
+);

@@ -21,6 +21,7 @@ import type { Metrics } from '#server/telemetry/metrics.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { Documents } from './documents.service.ts';
+import { Doubts } from './doubts.service.ts';
 import { deriveInWorker, extractInWorker, extractWithModel } from './extraction.service.ts';
 import { Lessons } from './lessons.service.ts';
 import type { ModelReader } from './model-extraction/ask-model.ts';
@@ -109,6 +110,7 @@ export function createDocumentsFeature(options: FeatureDeps): Feature<null> {
       library,
       pages: createPages(deps),
       lessons: new Lessons(deps),
+      doubts: new Doubts(deps),
       audit: options.audit,
     }),
     api: null,

@@ -1,9 +1,11 @@
+import { documentDoubtEndpoints } from '@simples/contract/document-doubts';
 import { documentLessonEndpoints } from '@simples/contract/document-lessons';
 import { documentEndpoints } from '@simples/contract/documents';
 import type { Actor } from '@simples/contract/permissions';
 import type { Audit, Caller } from '#server/features/audit/audit.feature.ts';
 import { FileStream, Image, type Route, route } from '#server/http/route.ts';
 import type { Documents } from './documents.service.ts';
+import type { Doubts } from './doubts.service.ts';
 import type { Lessons } from './lessons.service.ts';
 import type { Pages } from './pages.service.ts';
 import type { Uploader, Uploads } from './upload.service.ts';
@@ -13,6 +15,7 @@ interface DocumentServices {
   readonly library: Documents;
   readonly pages: Pages;
   readonly lessons: Lessons;
+  readonly doubts: Doubts;
   /** Downloads are audited. */
   readonly audit: Audit;
 }
@@ -33,7 +36,14 @@ const lessonRoutes = (lessons: Lessons): Route[] => [
   ),
 ];
 
-export function documentRoutes({ uploads, library, pages, lessons, audit }: DocumentServices): Route[] {
+export function documentRoutes({
+  uploads,
+  library,
+  pages,
+  lessons,
+  doubts,
+  audit,
+}: DocumentServices): Route[] {
   return [
     route(documentEndpoints.upload, async (call) => {
       const { isNew, document } = await uploads.receive(uploaderOf(call), call.parts);
@@ -59,5 +69,9 @@ export function documentRoutes({ uploads, library, pages, lessons, audit }: Docu
       return undefined;
     }),
     ...lessonRoutes(lessons),
+    route(documentDoubtEndpoints.list, ({ params }) => doubts.list(params.id)),
+    route(documentDoubtEndpoints.decide, (call) =>
+      doubts.decide(uploaderOf(call), call.params.id, call.body),
+    ),
   ];
 }

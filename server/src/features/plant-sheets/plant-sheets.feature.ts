@@ -48,9 +48,11 @@ export {
   plantsWithFacts,
   publishedSubjects,
 } from './facts/facts.repository.ts';
+export { proposedFacts } from './facts/propose-facts.ts';
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
 export { createAiRevisions, type Revision } from './publication/revising.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
+export { readSheet } from './publication/stored-sheets.repository.ts';
 export type { PublishedFigures } from './published/facet-counts.ts';
 export { type NamesOfPublished, namesOfPublished } from './published/names.repository.ts';
 export { publicationLogOf } from './published/publication-log.ts';

@@ -24,6 +24,17 @@ it('a refusal that no sheet tells is reported, with the plants that it may conce
       value: "Rien de connu, mais Odette s'abstient en début de grossesse.",
       reason: 'à vérifier : contre-indication sans plante certaine (Thymus vulgaris, Carum carvi)',
       pageIndex: 0,
+      doubt: {
+        plants: ['Thymus vulgaris', 'Carum carvi'],
+        quotes: [
+          {
+            pageIndex: 0,
+            pageLabel: '1',
+            quote: "Rien de connu, mais Odette s'abstient en début de grossesse.",
+            start: 0,
+          },
+        ],
+      },
     },
   ]);
 });

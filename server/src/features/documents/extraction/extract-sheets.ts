@@ -197,7 +197,7 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
     plants.push(namesOf(monograph, content));
     return { content, unsaid, knownSheetId: known.sheetOf(content.plantScientificName, content.language) };
   });
-  dropped.push(...untoldRefusals(printed, monographs, sheets));
+  dropped.push(...untoldRefusals(printed, monographs, { flow, rows }, sheets));
   const ofRows = passagesOfRows(flow, rows);
   const places = tables
     .filter((table) =>

@@ -132,8 +132,10 @@ function reportUntold(reading: Reading, terms: readonly RoledTerm[]): void {
     const value = textOf(reading.flow, own);
     const isUnder = own.section?.label.kind === 'contraindications' && /\p{L}{2}/u.test(value);
     const reason = saysNothing(value) ? none : 'à vérifier : ne nomme personne';
-    if (isUnder && !terms.some((term) => term.statement === own))
-      reading.drop({ field: 'contreIndications', value, reason });
+    if (!isUnder || terms.some((term) => term.statement === own)) continue;
+    const quotes = warns(value) ? reading.flow.quotes(own.start, own.end) : [];
+    const doubt = { plants: [reading.monograph.name.name], quotes };
+    reading.drop({ field: 'contreIndications', value, reason, ...(quotes.length > 0 && { doubt }) });
   }
 }
 

@@ -24,7 +24,9 @@ export function ActionBar({ plan, desk, choices, steps, edit }: ActionBarProps) 
     <section className={styles.bar} aria-label="Décision sur la fiche">
       <div className={styles.choices}>
         <Place plan={plan} desk={desk} mayDecide={steps !== null} />
-        {steps && <Progress plan={plan} choices={choices} unread={steps.unreadTold} />}
+        {steps && (
+          <Progress plan={plan} choices={choices} unread={steps.unreadTold} doubts={steps.doubtsTold} />
+        )}
       </div>
       {steps && <Decisions steps={steps} hasChoices={hasChoices} edit={edit} />}
     </section>
@@ -66,17 +68,17 @@ function Place({ plan: { isNew }, desk: { place, count, step }, mayDecide }: Pla
   );
 }
 
-type ProgressProps = Readonly<{ plan: ReviewPlan; choices: Choices; unread: number }>;
+type ProgressProps = Readonly<{ plan: ReviewPlan; choices: Choices; unread: number; doubts: number }>;
 
-function Progress({ plan, choices, unread }: ProgressProps) {
+function Progress({ plan, choices, unread, doubts }: ProgressProps) {
   const accepted = chosen(choices, 'accept').length;
   const rejected = chosen(choices, 'reject').length;
-  if (unread > 0) {
-    return (
-      <output className={styles.unread}>
-        Il reste {pluralize(unread, 'champ')} de sécurité à lire avant de publier.
-      </output>
-    );
+  if (unread + doubts > 0) {
+    const left = [
+      ...(doubts > 0 ? [`${pluralize(doubts, 'passage')} à vérifier`] : []),
+      ...(unread > 0 ? [`${pluralize(unread, 'champ')} de sécurité à lire`] : []),
+    ];
+    return <output className={styles.unread}>Il reste {left.join(' et ')} avant de publier.</output>;
   }
   if (plan.isNew) {
     const { length } = plan.safetyIds;

@@ -31,6 +31,7 @@ import { Notice } from '#web/ui/form/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { DecisionDialogs } from './decision-dialogs.tsx';
+import { Doubts, useDoubts } from './doubts.tsx';
 import styles from './new-sheet-summary.module.css';
 import type { ReviewUrl } from './review-url.ts';
 import { EditButton } from './sheet-actions.tsx';
@@ -140,15 +141,33 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const { choices, choose } = useChoices(user.id, comparison, decidables);
   const desk = useReviewDesk({ plan, choices, onChoose: mayDecide ? choose : null });
   const queue = queuePath(sheet.reviewKind);
-  const steps = useDecisionSteps({ sheet, comparison, choices, plan, queue, onUnread: desk.goTo });
+  const doubts = useDoubts(sheet);
+  const steps = useDecisionSteps({
+    sheet,
+    comparison,
+    choices,
+    plan,
+    doubts: doubts.open,
+    queue,
+    onUnread: desk.goTo,
+  });
   const navigate = useNavigate();
   const acceptAll = mayDecide && comparison.changes.length > 0 ? steps.askToValidate : null;
   const shared = { comparison, plan, desk, choices };
+  const toCheck = doubts.isShown ? (
+    <Doubts found={doubts} sheet={sheet} comparison={comparison} mayDecide={mayDecide} />
+  ) : null;
   return (
     <article>
       <SheetHeader sheet={sheet} action={<EditButton onClick={onEdit} />} />
       <ReviewedContent comparison={comparison} onReadFacts={onReadFacts}>
-        <Reviewed {...shared} {...props} onChoose={mayDecide ? choose : null} onAcceptAll={acceptAll} />
+        <Reviewed
+          {...shared}
+          {...props}
+          doubts={toCheck}
+          onChoose={mayDecide ? choose : null}
+          onAcceptAll={acceptAll}
+        />
       </ReviewedContent>
       {history}
       <ActionBar
@@ -172,9 +191,11 @@ interface ReviewedProps extends ReviewScreenProps {
   readonly choices: Choices;
   readonly onChoose: Parameters<typeof useReviewDesk>[0]['onChoose'];
   readonly onAcceptAll: (() => void) | null;
+  readonly doubts: ReactNode;
 }
 
-function Reviewed({ comparison, plan, desk, choices, onChoose, onAcceptAll, sheet, url }: ReviewedProps) {
+function Reviewed(props: ReviewedProps) {
+  const { comparison, plan, desk, doubts, choices, onChoose, onAcceptAll, sheet, url } = props;
   return (
     <>
       {sheet.publishedSheetId === null && (
@@ -190,7 +211,7 @@ function Reviewed({ comparison, plan, desk, choices, onChoose, onAcceptAll, shee
         showsUpdates={url.showsUpdates}
         choices={choices}
         onChoose={onChoose}
-        desk={<ReviewDesk comparison={comparison} plan={plan} desk={desk} />}
+        desk={<ReviewDesk comparison={comparison} plan={plan} desk={desk} doubts={doubts} />}
       >
         <ComparisonToolbar
           comparison={comparison}

@@ -126,6 +126,8 @@ interface StepsOptions {
   readonly comparison: VersionComparison;
   readonly choices: Choices;
   readonly plan: ReviewPlan;
+  /** Passages of the document that may concern the plant, and that nobody has decided on. */
+  readonly doubts: readonly string[];
   /** Where to go after the decision. */
   readonly queue: string;
   /** Leads to the first safety field that nobody has looked at. */
@@ -139,14 +141,14 @@ function unreadSafety({ sheet, plan, choices }: StepsOptions): string[] {
 }
 
 export function useDecisionSteps(options: StepsOptions) {
-  const { comparison, choices, plan, queue, onUnread } = options;
+  const { comparison, choices, plan, doubts, queue, onUnread } = options;
   const [step, setStep] = useState<Step>(null);
   const [isTold, setTold] = useState(false);
   const { decide, isBusy, refusal, dismissRefusal } = useDecisions(comparison, queue);
   const accepted = plan.isNew ? [] : chosen(choices, 'accept');
   const rejected = plan.isNew ? [] : chosen(choices, 'reject');
   const { changes } = comparison;
-  const unread = unreadSafety(options);
+  const unread = [...unreadSafety(options), ...doubts];
 
   const weakenedBy = (ids: readonly string[]) =>
     changes.filter(({ id, weakensSafety }) => weakensSafety && ids.includes(id));
@@ -156,15 +158,21 @@ export function useDecisionSteps(options: StepsOptions) {
   const close = { onSuccess: () => setStep(null) };
   const sendChoices = (reason: string): void => decide({ kind: 'review', accepted, rejected, reason }, close);
 
-  function askToValidate(): void {
-    const [first] = unread;
+  /** Whether something is to be read before, to which it leads. */
+  function isTooEarly([first]: readonly string[]): boolean {
     setTold(first !== undefined);
     if (first !== undefined) onUnread(first);
-    else if (plan.isNew || weakenedBy(allIds).length > 0 || rejected.length > 0) setStep('validate');
+    return first !== undefined;
+  }
+
+  function askToValidate(): void {
+    if (isTooEarly(unread)) return;
+    if (plan.isNew || weakenedBy(allIds).length > 0 || rejected.length > 0) setStep('validate');
     else decide({ kind: 'validate' });
   }
 
   function askToApply(): void {
+    if (isTooEarly(doubts)) return;
     if (rejected.length > 0 || weakenedBy(accepted).length > 0) setStep('apply');
     else sendChoices('');
   }
@@ -176,7 +184,8 @@ export function useDecisionSteps(options: StepsOptions) {
     weakened: weakenedBy(step === 'apply' ? accepted : allIds),
     rejectedCount: rejected.length,
     /** 0 until publishing was tried too early. */
-    unreadTold: isTold ? unread.length : 0,
+    unreadTold: isTold ? unread.length - doubts.length : 0,
+    doubtsTold: isTold ? doubts.length : 0,
     askToValidate,
     askToReject: () => setStep('reject'),
     askToApply,

@@ -1,4 +1,5 @@
 import moringa from '@simples/content/plant-sheets/moringa-oleifera.json';
+import type { DocumentDoubt } from '@simples/contract/document-doubts';
 import type { Role } from '@simples/contract/permissions';
 import {
   type PlantSheet,
@@ -30,6 +31,8 @@ export const server = {} as {
   waiting: PlantSheet[];
   events: SheetEvent[];
   facts: ProposedFacts['facts'];
+  /** Null: the look-up fails. */
+  doubts: DocumentDoubt[] | null;
   decision: (method: string, body: unknown) => Response;
   versions: (() => Response) | null;
   gone: boolean;
@@ -42,6 +45,19 @@ interface Sent {
   readonly ifMatch: string | undefined;
 }
 export const sent: Sent[] = [];
+
+/** Whoever decides on a doubt is Awa Diop. */
+function answerDoubts(decision: unknown): Response {
+  if (server.doubts === null) return refusal(404, 'notFound', 'Introuvable.');
+  if (typeof decision === 'object' && decision !== null && 'isDismissed' in decision) {
+    const dismissed = { by: 'Awa Diop', at: '2026-11-14T10:03:00.000Z' };
+    server.doubts = server.doubts.map(({ dismissed: _before, ...doubt }) => ({
+      ...doubt,
+      ...(decision.isDismissed === true && { dismissed }),
+    }));
+  }
+  return json(200, { doubts: server.doubts });
+}
 
 function answer(method: string, url: URL, body: unknown): Response {
   const path = url.pathname.replace('/v1/api/plant_sheets', '');
@@ -58,6 +74,7 @@ function answer(method: string, url: URL, body: unknown): Response {
       brief: [],
     });
   }
+  if (path.endsWith('/doubts')) return answerDoubts(body);
   if (path.endsWith('/facts')) return json(200, { facts: server.facts });
   if (path.endsWith('/history')) return json(200, { events: server.events, total: server.events.length });
   if (path === '') return json(200, { plants: server.waiting });
@@ -75,6 +92,7 @@ export function openServer(): void {
     waiting: [],
     events: [],
     facts: [],
+    doubts: [],
     decision: () => json(200, server.sheet),
     versions: null,
     gone: false,

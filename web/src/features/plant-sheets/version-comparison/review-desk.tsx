@@ -1,6 +1,6 @@
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
 import { IconCheck, IconChevronRight, IconShieldExclamation, IconX } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { pluralize } from '#web/lib/format.ts';
 import { DocumentCrop, type QuotedPassage } from '#web/ui/document-crop.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -24,13 +24,15 @@ interface ReviewDeskProps {
   readonly comparison: VersionComparison;
   readonly plan: ReviewPlan;
   readonly desk: ReviewDeskState;
+  /** Above the contraindications; null where the document leaves nothing in doubt. */
+  readonly doubts: ReactNode;
 }
 
 type Passages = (unit: ReviewUnit) => readonly QuotedPassage[];
-type PartProps = Omit<ReviewDeskProps, 'comparison'> & { readonly passages: Passages };
+type PartProps = Omit<ReviewDeskProps, 'comparison' | 'doubts'> & { readonly passages: Passages };
 
 /** What is to be decided or read, safety first, each beside the words of the document that it comes from. */
-export function ReviewDesk({ comparison, ...props }: ReviewDeskProps) {
+export function ReviewDesk({ comparison, doubts, ...props }: ReviewDeskProps) {
   const { plan, desk } = props;
   const quoted = useMemo(() => quotedFields(comparison.content), [comparison]);
   const passages: Passages = ({ id, row }) => passagesOf(quoted, plan.isNew ? row.path : id);
@@ -47,12 +49,13 @@ export function ReviewDesk({ comparison, ...props }: ReviewDeskProps) {
       onFocus={desk.handleFocus}
       role="presentation"
     >
-      {safety.length > 0 && (
+      {(safety.length > 0 || doubts !== null) && (
         <section id={SAFETY_BOX} className={comparisonStyles.safety} aria-labelledby={`${SAFETY_BOX}-titre`}>
           <h2 id={`${SAFETY_BOX}-titre`} className={comparisonStyles.safetyTitle}>
             <IconShieldExclamation size={24} stroke={1.6} aria-hidden="true" />
-            Sécurité : {count}
+            Sécurité : {safety.length > 0 ? count : 'passages à vérifier'}
           </h2>
+          {doubts}
           {safety.map((section) => (
             <SectionOfDesk key={section.id} section={section} {...shared} />
           ))}
