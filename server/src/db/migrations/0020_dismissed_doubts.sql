@@ -9,4 +9,5 @@ CREATE TABLE "dismissed_doubts" (
 	CONSTRAINT "dismissed_doubts_document_id_plant_page_index_start_pk" PRIMARY KEY("document_id","plant","page_index","start")
 );
 --> statement-breakpoint
-ALTER TABLE "dismissed_doubts" ADD CONSTRAINT "dismissed_doubts_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "dismissed_doubts" ADD CONSTRAINT "dismissed_doubts_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "document_drafts_sheet" ON "document_drafts" USING btree ("plant_sheet_id");

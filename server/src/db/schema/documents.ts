@@ -138,7 +138,10 @@ export const documentDrafts = pgTable(
     plantSheetId: uuid('plant_sheet_id'),
     outcome: text('outcome').$type<DraftOutcome>(),
   },
-  (table) => [primaryKey({ columns: [table.documentId, table.position] })],
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.position] }),
+    index('document_drafts_sheet').on(table.plantSheetId),
+  ],
 );
 
 /** Drafts of the reading before, while and after a document is read again: what became of them is kept. */
