@@ -28,6 +28,8 @@ export interface Phrases {
   readonly stems: ReadonlySet<string>;
   /** Number of concepts by stem: "douleur" says less than "migraine". */
   readonly concepts: ReadonlyMap<string, number>;
+  /** Terms of sections, by their stems: beside a complaint "nourrisson" tells whose it is and does not name it. */
+  readonly sections: ReadonlySet<string>;
 }
 
 /** A term shared by more concepts identifies none. */
@@ -80,7 +82,11 @@ export async function compilePhrases(db: Db, thesaurus: readonly Concept[]): Pro
     return concept;
   });
   const known = new Set([...stems.values()].flat());
-  return { byFirstKey, words, stems: known, concepts: tally(compiled.map(({ terms }) => terms.flat())) };
+  const concepts = tally(compiled.map(({ terms }) => terms.flat()));
+  const sections = new Set(
+    compiled.flatMap(({ isSection, terms }) => (isSection ? terms.map((term) => term.join(' ')) : [])),
+  );
+  return { byFirstKey, words, stems: known, concepts, sections };
 }
 
 const MAX_AROUND = 3;

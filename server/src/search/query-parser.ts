@@ -99,7 +99,7 @@ function addOwn(stems: Collector, words: readonly PlacedWord[], matches: readonl
   }
 }
 
-function needsOf(own: readonly PlacedWord[], matches: readonly PhraseMatch[]): Need[] {
+function needsOf(own: readonly PlacedWord[], matches: readonly PhraseMatch[], { sections }: Phrases): Need[] {
   return own.map(({ at, ...entry }) => {
     const through = matches.filter(({ positions }) => positions.includes(at));
     return {
@@ -108,7 +108,9 @@ function needsOf(own: readonly PlacedWord[], matches: readonly PhraseMatch[]): N
       alternatives: [
         ...entry.stems.map((stem) => [stem]),
         ...through.flatMap(({ concept }) =>
-          concept.isSection ? [] : concept.terms.filter((term) => term.length > 0),
+          concept.isSection
+            ? []
+            : concept.terms.filter((term) => term.length > 0 && !sections.has(term.join(' '))),
         ),
       ],
     };
@@ -185,7 +187,7 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): Q
       const read = await expanded(db, words, phrases, statistics);
       return {
         stems: read.list,
-        needs: needsOf(read.own, read.matches),
+        needs: needsOf(read.own, read.matches, phrases),
         corrections: [...found].map(([from, to]) => ({ from, to })),
         statistics: read.statistics,
       };

@@ -1,10 +1,11 @@
 import { headingKind } from '#server/features/documents/extraction/find-labels.ts';
+import type { LabelKind } from '#server/features/documents/extraction/label-kinds.ts';
 import type { Extract } from '#server/features/documents/store-findings.ts';
 import type { LibraryDesk } from './library.ts';
 
 const plantIn = (text: string): string | null => /^([A-Z]\w+ \w+)\n/.exec(text)?.[1] ?? null;
 
-/** A passage a page, each of the plant that its first line names. */
+/** A passage a page, each of the plant that its first line names, and one of each line that « ! » marks as read to refuse it. */
 export const extractMonographs: Extract = async (_document, pages) => ({
   sheets: [],
   dropped: [],
@@ -13,21 +14,18 @@ export const extractMonographs: Extract = async (_document, pages) => ({
     const other = /^Dite (.+)$/m.exec(text)?.[1];
     return plant === null ? [] : [{ plant, names: [plant, ...(other === undefined ? [] : [other])] }];
   }),
-  passages: pages.map(({ index, text }) => {
+  passages: pages.flatMap(({ index, text }) => {
     // A page of lower-case words ends the sentence that the page before began.
     const rest = /^[a-z][^.]*\./.exec(pages[index + 1]?.text ?? '')?.[0];
     const next = rest === undefined ? {} : { next: { start: 0, end: rest.length } };
     const plant = plantIn(text);
     const heading = /^# (.+)$/m.exec(text)?.[1] ?? null;
-    return {
-      pageIndex: index,
-      start: 0,
-      end: text.length,
-      heading,
-      kind: heading === null ? null : headingKind(heading),
-      plant,
-      ...next,
-    };
+    const whole = { pageIndex: index, start: 0, end: text.length, plant, ...next };
+    const refused = [...text.matchAll(/(?<=^! ).+$/gm)].map(({ 0: line, index: start }) => {
+      const kind: LabelKind = 'contraindications';
+      return { pageIndex: index, start, end: start + line.length, heading: '', kind, plant };
+    });
+    return [{ ...whole, heading, kind: heading === null ? null : headingKind(heading) }, ...refused];
   }),
 });
 

@@ -250,18 +250,29 @@ describe('an answer on a plant that documents speak of', () => {
       expect((await ask(question)).content).toContain(refused);
   });
 
-  it('is what the text of another plant refuses it by a name of its document, and nothing else of that text', async () => {
-    const [plant, name, other] = [`Nova ${newWord()}`, newWord(), `Zovaria ${newWord()}`];
-    const refused = `Avec un anticoagulant, pas de ${name} non plus.`;
-    const { id } = await admin.upload([
-      `${plant}\nDite ${name}\n# Indications\nCrampes, entorses`,
-      `${other}\nElle pousse à l’ombre, comme le ${name} des talus.\n${refused}\nLa racine se récolte en automne.`,
-    ]);
-    await admin.settled(id);
-    const { content } = await ask(`${plant} avec un anticoagulant ?`);
-    expect(content).toContain(`p. 2 : « ${refused} »`);
-    expect(content).not.toMatch(/talus|automne/);
-    expect((await ask(`À quoi sert ${plant} ?`)).content).not.toContain(refused);
+  it('is what a plant was read to be refused for, in whatever words, and of a dangerous one only what warns by its own', async () => {
+    const plant = `Zivora ${newWord()}`;
+    const refused = 'La femme enceinte garde ses distances.';
+    await uploadMonograph(
+      admin,
+      plant,
+      `Plante des talus humides.\n! ${refused}\n! Surtout aux calculs rénaux.`,
+    );
+    const told = async (about: string) => (await ask(`${plant} et ${about} ?`)).content;
+    expect((await told('grossesse')).split(refused)).toHaveLength(2);
+    expect(await told('calculs rénaux')).toContain('Surtout aux calculs rénaux.');
+    await addSheet(desk, {
+      plantScientificName: plant,
+      additionalInfo: { safety: safetyBlock('lethal') },
+    });
+    expect(await told('calculs rénaux')).not.toContain('Surtout aux calculs rénaux.');
+  });
+
+  it('is of no complaint because it names somebody who may have it', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Indications\nRhume des foins. Réservé au nourrisson.');
+    expect(documentsOf(await ask(`${plant} contre la constipation ?`))).toEqual([]);
+    expect(documentsOf(await ask(`${plant} contre le rhume des foins ?`))).toHaveLength(1);
   });
 
   it('tells of an age limit to whoever is younger, and to nobody older', async () => {

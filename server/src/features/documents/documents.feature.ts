@@ -36,7 +36,6 @@ export { statedDanger } from './extraction/meaning.ts';
 export { namesKnownComplaint } from './extraction/mentions.ts';
 export { rolesOf } from './extraction/said-sections.ts';
 export { familyForm } from './extraction/vocabulary.ts';
-export { refusesHere } from './extraction/warnings-elsewhere.ts';
 export {
   holdsPassages,
   type NamedPlant,

@@ -9,7 +9,6 @@ import {
   namesInDocuments,
   passagesOfPlants,
   plantsNamedIn,
-  refusesHere,
   type StoredPassage,
   storedPassages,
 } from '#server/features/documents/documents.feature.ts';
@@ -155,15 +154,6 @@ interface Sought {
   readonly harmless: ReadonlySet<string>;
 }
 
-/** Sentences in the text of another plant that refuse this one by a name that its document gives it. */
-function refusedElsewhere(passage: StoredPassage, keys: readonly string[]): StoredPassage[] {
-  const { text } = passage;
-  return sentencesOf(text, { start: 0, end: text.length })
-    .map(({ start, end }) => text.slice(start, end))
-    .filter((sentence) => holdsName(sentence, keys) && refusesHere(sentence))
-    .map((sentence) => ({ ...passage, plant: null, heading: null, text: sentence, continued: null }));
-}
-
 interface Coverage {
   /** Of all words of the question. */
   readonly whole: number;
@@ -269,7 +259,6 @@ async function passagesOn(
     if (told !== null) own.push(await withoutOthers(db, told, species));
     else if (passage.plant !== null && (names.length === 0 || species.has(speciesOf(passage.plant))))
       own.push(passage);
-    else if (passage.plant !== null) own.push(...refusedElsewhere(passage, keys));
   }
   const all = await withDangers(db, own, sought);
   return all.map((passage) => ({ ...passage, title: asTitle(passage.title) }));
@@ -306,14 +295,23 @@ async function candidates(
   }));
 }
 
-/** A cell stands in its column and, by what it says, as a section of its own: once is enough, under its heading. */
+/** What a longer statement of the page says too is told with it; a cell stands in its column and as a section of its own: once, under its heading. */
 function distinct(found: readonly Candidate[]): Candidate[] {
-  const same = Map.groupBy(found, ({ passage: { documentId, pageIndex, plant }, statement }) =>
-    JSON.stringify([documentId, pageIndex, plant, statement]),
-  );
-  return [...same.values()].flatMap(
-    (those) => those.find(({ passage }) => passage.heading) ?? those[0] ?? [],
-  );
+  const isBeside = (a: StoredPassage, b: StoredPassage) =>
+    a.documentId === b.documentId &&
+    a.pageIndex === b.pageIndex &&
+    (a.plant === b.plant || a.plant === null || b.plant === null);
+  const headed = found.toSorted((a, b) => Number(!a.passage.heading) - Number(!b.passage.heading));
+  const isTold = (one: Candidate, at: number) =>
+    headed.some(
+      (other, place) =>
+        isBeside(one.passage, other.passage) &&
+        (other.statement === one.statement
+          ? place < at
+          : !other.isWithheld && other.statement.includes(one.statement)),
+    );
+  const told = new Set(headed.filter((one, at) => isTold(one, at)));
+  return found.filter((one) => !told.has(one));
 }
 
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;

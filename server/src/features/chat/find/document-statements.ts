@@ -264,13 +264,16 @@ export function statementsIn(passage: StoredPassage): Statement[] {
     .map((text) => ({ text, part: 0 }));
 }
 
+/** A heading that a page prints tells what stands under it; without one a sentence was only read to be of its kind. */
+const printedKind = ({ heading, kind }: StoredPassage): string | null => (heading === '' ? null : kind);
+
 /** Of a dangerous plant: what warns, each sentence judged by itself; those that follow each other are one statement. */
 export function warningsIn(passage: StoredPassage): Statement[] {
   const runs: string[] = [];
   let isRun = false;
   for (const sentence of sentencesIn(passage)) {
     const isWarning =
-      tokens(sentence).length > 1 && isQuotable(sentence) && isBareWarning(sentence, passage.kind);
+      tokens(sentence).length > 1 && isQuotable(sentence) && isBareWarning(sentence, printedKind(passage));
     const last = runs.at(-1);
     if (isWarning && isRun && last !== undefined && last.length + sentence.length < MAX_LIST)
       runs[runs.length - 1] = `${last} ${sentence}`;

@@ -13,6 +13,7 @@ import type {
   NamedInDocument,
 } from './extraction-types.ts';
 import type { Label } from './find-labels.ts';
+import { warningKinds } from './label-kinds.ts';
 import type { Lesson } from './lessons.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
 import { findNames } from './name-roles.ts';
@@ -144,6 +145,25 @@ const passagesOfRows = (flow: Flow, rows: readonly Monograph[]): ExtractedPassag
     plant.sections.flatMap(({ label, ...range }) => passagesIn(flow, range, { label, plant })),
   );
 
+const refusal = /^contreIndications\[\d+\]\.details$/;
+
+/** What a plant was read to be refused for is a passage of refusals, wherever its page says it. */
+function refusalsOf(
+  { content }: ExtractedSheet,
+  plant: string,
+  { own, elsewhere }: Readonly<Record<'own' | 'elsewhere', readonly ExtractedPassage[]>>,
+): ExtractedPassage[] {
+  const told = own.filter((one) => one.plant === plant && one.kind !== null && warningKinds.has(one.kind));
+  const found = [...elsewhere];
+  for (const { field, pageIndex, start = 0, quote } of content.additionalInfo.evidence ?? []) {
+    const isAlready = [...told, ...found].some((one) => one.pageIndex === pageIndex && isAt(one, start));
+    if (!refusal.test(field) || isAlready) continue;
+    const end = start + quote.length;
+    found.push({ pageIndex, start, end, heading: '', kind: 'contraindications', plant });
+  }
+  return found;
+}
+
 const isIn = (place: Place, { page, start, end }: PageRange): boolean =>
   place.pageIndex === page.index && place.start < end && start < place.end;
 
@@ -207,10 +227,18 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
   const others = findPassages(printed, { labels, notes }, monographs).filter(
     (passage) => !places.some((part) => isIn(passage, part)),
   );
+  const own = [...others, ...ofRows];
+  const refused = sheets.flatMap((sheet, at) => {
+    const [plant, read] = [warned[at], all[at]];
+    if (plant === undefined) return [];
+    const added = plant.sections.slice(read?.sections.length);
+    const elsewhere = added.flatMap(({ label, ...range }) => passagesIn(flow, range, { label, plant }));
+    return refusalsOf(sheet, plant.name.name, { own, elsewhere });
+  });
   return {
     plants: [...plants, ...namedBeside(printed, others)],
     sheets,
-    passages: [...others, ...ofRows],
+    passages: [...own, ...refused],
     dropped,
   };
 }

@@ -36,10 +36,11 @@ it('a passage of a note is of the plant that its mark stands with', () => {
     plant,
     heading,
   ]);
-  expect(told.slice(-3)).toEqual([
+  expect(told.slice(-4)).toEqual([
     ['Une tasse.1.', 'Melissa officinalis', 'Posologie'],
     ['Refusée aux enfants.', 'Thymus vulgaris', null],
     ['Au laboratoire seulement.', 'Melissa officinalis', null],
+    ['Refusée aux enfants.', 'Thymus vulgaris', ''],
   ]);
 });
 

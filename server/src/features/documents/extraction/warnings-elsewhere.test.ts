@@ -14,6 +14,19 @@ const refusedIn = (source: string) =>
     ]),
   );
 
+/** Passages of refusals that stand in no section of theirs. */
+function passagesRefusing(source: string) {
+  const pages = documentPages(source);
+  const { passages } = extractSheets({
+    pages,
+    known: { sheetOf: () => null },
+    documentId: '00000000-0000-7000-8000-000000000000',
+  });
+  return passages
+    .filter(({ kind, heading }) => kind === 'contraindications' && heading === '')
+    .map(({ plant, pageIndex, start, end }) => [plant, pages[pageIndex]?.text.slice(start, end)]);
+}
+
 const thyme =
   '# Farigoule des garrigues\nThymus vulgaris L. (Lamiacées)\n## Indications\ntoux\n## Posologie\nUne tasse le soir.';
 const balm =
@@ -97,6 +110,18 @@ describe('what a document refuses of plants outside of their texts', () => {
     );
     expect(found['Thymus vulgaris']).toEqual(['femmes enceintes']);
     expect(found['Melissa officinalis']).toEqual(['femmes enceintes']);
+  });
+
+  it('is a passage of each plant, whole with the line above it, and none of what its own section says', () => {
+    const whom = 'Somnifères, benzodiazépines\nFarigoule et mélisse officinale : ne pas associer.';
+    expect(
+      passagesRefusing(
+        `${thyme}\n## Contre-indications\ngrossesse\n${balm}\n${sage}\n# À retenir\n\n${whom}`,
+      ),
+    ).toEqual([
+      ['Thymus vulgaris', whom],
+      ['Melissa officinalis', whom],
+    ]);
   });
 
   it('is refused to those whom the line above names', () => {
