@@ -2,7 +2,7 @@ import { folded } from './folded.ts';
 
 const nothing = new RegExp(
   [
-    "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|rien|pas de|pas d'|non connue?s?|non documente|non signale|inconnue?s?)(?![a-z])",
+    "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|rien(?! (?:par|dans|sur|chez|aux?|pour|pendant|avant|avec|si)(?![a-z]))|pas de|pas d'|non connue?s?|non documente|non signale|inconnue?s?)(?![a-z])",
     "^il n'(?:y a|existe) (?:pas|aucun)",
     '^(?:on ne connait|nous ne connaissons)',
     '^(?:on|nous|il) ne (?:lui |leur )?(?:connai\\w+|conna\\w+|signal\\w+|rapport\\w+|present\\w+) (?:pas|aucune?|guere)(?![a-z])',
@@ -12,10 +12,13 @@ const nothing = new RegExp(
     '^(?:none|no known|not known|nothing|unknown|not applicable|not documented|not reported)(?![a-z])',
     '^(?:sans objet|ras|n/?a)\\b',
     "^(?:il n'est|elle n'est) pas (?:contre)",
+    "^(?:il|elle) n'en a (?:pas|aucun)",
+    // "On n’a jamais vu d’accident."
+    "^(?:on|nous|je|personne) n(?:'|e )(?:(?:m'|s'|lui |leur )?en )?(?:ai|a|avons|ont) (?:jamais |rien |pas |encore )*(?:vu|lu|dit|trouve|note|observe|releve|signale|rapporte|constate)(?![a-z])",
   ].join('|'),
 );
 const turn =
-  /(?<![a-z])(?:mais|cependant|toutefois|neanmoins|sauf|hormis|excepte|en dehors|bien que|except|but|however|although|apart from)(?![a-z])/;
+  /(?<![a-z])(?:mais|cependant|toutefois|neanmoins|sauf|hormis|excepte|en dehors|a part|bien que|except|but|however|although|apart from)(?![a-z])/;
 
 /** "mais", "sauf", "however". */
 export const turns = (text: string): boolean => turn.test(folded(text));
@@ -24,7 +27,7 @@ export const turns = (text: string): boolean => turn.test(folded(text));
 export function saysNothing(text: string): boolean {
   const plain = folded(text)
     .trim()
-    .replace(/^[\s:\-–—•*.(]+/, '');
+    .replace(/^[\s\p{P}•]+/u, '');
   return plain === '' || /^[\s\p{P}]*$/u.test(plain) || (nothing.test(plain) && !turn.test(plain));
 }
 

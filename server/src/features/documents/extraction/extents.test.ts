@@ -28,6 +28,29 @@ it.each([
     'Tout usage sans médecin est contre-indiqué.',
     ['Tout usage sans médecin est contre-indiqué'],
   ],
+  [
+    'with the state that a condition names',
+    'À éviter quand la thyroïde est trop lente.',
+    ['thyroïde est trop lente'],
+  ],
+  [
+    'with the medicine that is taken for it',
+    'Ne pas donner avec un comprimé pour le diabète.',
+    ['comprimé pour le diabète'],
+  ],
+  [
+    'without what it is refused for',
+    'Femmes enceintes, conducteurs (somnolence).',
+    ['Femmes enceintes', 'conducteurs'],
+  ],
+  ['without its reason', 'Abortive : interdite pendant la grossesse.', ['grossesse']],
+  [
+    'without the words that refuse',
+    'Elle est proscrite chez l’enfant et chez le cardiaque.',
+    ['enfant', 'cardiaque'],
+  ],
+  ['by those who may not take it alone', 'Femme enceinte ; les bébés, eux, ça va.', ['Femme enceinte']],
+  ['where it begins as nothing does', 'Rien par la bouche chez l’enfant.', ['par la bouche', 'enfant']],
   ['alone where it is all that is understood', 'Jamais chez celui dont le ventre coule.', ['ventre coule']],
 ])('a refusal is named %s, and keeps its sentence', (_, details, titles) => {
   expect(refusalsOf(details)).toEqual(titles.map((title) => ({ title, details })));
@@ -36,3 +59,10 @@ it.each([
 it('nothing is named by words of grammar alone', () => {
   expect(refusalsOf('Grossesse. Et. Les mêmes.')?.map(({ title }) => title)).toEqual(['Grossesse']);
 });
+
+it.each(['On n’a jamais vu d’accident.', '« Personne. »', 'Tout le monde peut !', 'Voir la note *'])(
+  'nobody is refused by %s',
+  (text) => {
+    expect(refusalsOf(text)).toEqual([]);
+  },
+);

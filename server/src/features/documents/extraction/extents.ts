@@ -1,6 +1,7 @@
 import { words as wordsOf } from '@simples/contract/french/text';
 import type { ReadWord } from '#server/concepts/recogniser.ts';
 import { grammar } from '#server/french/word-lists.ts';
+import { forbidsAny } from './meaning.ts';
 import { featuredSentence } from './remedy-words.ts';
 import { bare, type Reading } from './statements.ts';
 import { type RoledTerm, readTerms } from './term-roles.ts';
@@ -49,9 +50,9 @@ const WHOLE = -1.5;
 /** No name begins or ends with these. */
 const little =
   /^(?:d[eu]?|des|l[ae]?|les|a|aux?|une?|et|en|ou|of|the|and|or|chez|par|pour|sous|qu[ie]|ne?|se?|y)$/;
-/** Words of grammar and numbers alone name nothing: "et", "non", "les mêmes". */
+/** Words of grammar, of refusal and numbers alone name nothing: "et", "les mêmes", "proscrite". */
 const isName = (text: string): boolean =>
-  wordsOf(text).some((word) => !grammar.has(word) && !/^\d+$/.test(word));
+  wordsOf(text).some((word) => !grammar.has(word) && !/^\d+$/.test(word) && !forbidsAny(word));
 /** Between two terms it makes them two names. */
 const joint = /^(?:et|ou|ni|and|or|nor)$/;
 
@@ -128,6 +129,22 @@ function likeliestRun({ words, less, text, term, others, isWhole }: Candidate): 
 
 const overlap = (one: Range, other: Range): boolean => one.start < other.end && one.end > other.start;
 
+/** "un médicament pour le diabète": the illness is no name of whom takes it. */
+const medicine =
+  /(?<!\p{L})(?:médicament|remède|comprimé|cachet|pilule|goutte|traitement)s? (?:pour|contre) (?:l[ae]s? |l['’])?$/iu;
+
+/** "si la thyroïde est trop lente": what is said of a thing in a condition. */
+const condition = /(?<!\p{L})(?:si|quand|dont|(?:lorsqu|lorsque)) (?:l[ae]s? |l['’])?$/iu;
+const predicate =
+  /^ (?:est|sont) (?:(?:trop|déjà|très|bien|mal|un peu) ){0,2}\p{L}+(?=$|[\s.,;:)]*(?:$|[.,;:)]| (?:et|ou|ni)(?!\p{L})))/u;
+
+/** The words of a refusal's name that tell the people or the state only together. */
+function withState(text: string, { start, end }: Range): Range {
+  const lead = medicine.exec(text.slice(0, start));
+  const rest = condition.test(text.slice(0, start)) ? predicate.exec(text.slice(end))?.[0] : undefined;
+  return { start: lead?.index ?? start, end: end + (rest?.length ?? 0) };
+}
+
 /** The terms of a sentence, each as far as its name goes. */
 function extended(
   reading: Reading,
@@ -147,7 +164,7 @@ function extended(
     const run = likeliestRun({ words, less, text, term: own, others, isWhole });
     const named = [run, own].find((range) => isName(text.slice(range.start, range.end)));
     if (named === undefined) return [];
-    const { start, end } = named;
+    const { start, end } = term.role === 'contraindications' ? withState(text, named) : named;
     return { ...term, ...bare(reading.flow, { start: statement.start + start, end: statement.start + end }) };
   });
 }

@@ -2,7 +2,7 @@ import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing, turns } from '#server/french/negation.ts';
 import { itemsOf, sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { namesComplaint, namesRoute, namesState } from './mentions.ts';
+import { namesComplaint, namesIn, namesRoute, namesState } from './mentions.ts';
 import {
   likeliestRole,
   meanScores,
@@ -48,12 +48,16 @@ const notForbidden =
 const deniedIn = (plain: string): string[] =>
   (plain.match(notForbidden) ?? []).filter((one) => /(?<![a-z])(?:pas|point)(?![a-z])/.test(one));
 
-/** Whether a sentence says of nothing but that it is not forbidden. */
+/** "les bébés ça va", "on peut en donner à la femme enceinte". */
+const permitted =
+  /(?<!(?:ne|n'(?:en|y)) )(?<!n')(?<![a-z])peu(?:ven)?t(?:[\s.!»"]*$| (?:(?:en |l[ae]s? |l')donner|(?:en |l[ae]s? |l')?(?:prendre|boire|utiliser|employer|consommer))(?![a-z]))|(?<![a-z])(?:ca va(?![a-z])|rien contre)/;
+
+/** Whether a sentence says that somebody may take a plant, or that it is not forbidden, and refuses it to nobody. */
 export const permits = (sentence: string): boolean => {
-  const plain = folded(sentence);
+  const plain = folded(sentence).replace(/^\W*(?:mais|but) /, '');
   const denied = deniedIn(plain);
   const left = denied.reduce((text, one) => text.replace(one, ' '), plain);
-  return denied.length > 0 && !turns(sentence) && !forbids.test(left);
+  return (denied.length > 0 || permitted.test(plain)) && !turns(plain) && !forbids.test(left);
 };
 
 /** Whether words forbid, whoever and whatever they name: "ne pas associer". */
@@ -86,6 +90,17 @@ export const refuses = (value: string): boolean => refusal.test(folded(value).tr
 export const leadsWithRefusal = (sentence: string): boolean =>
   /^(?:non|no|jamais|never) *[!:] *\S/.test(folded(sentence).trim());
 
+/** "déconseillé chez …": to whom a value refuses the plant. */
+const toWhom = /(?<![a-z])(?:chez|aux?|a la|a l'|en cas d[e']|avec|pendant|durant|si) ?([^,;(]+)/;
+
+/** "Hypoglycémies : ne pas associer aux antidiabétiques": the length of a key for whose sake its value refuses the plant to others. */
+export function reasonLength(sentence: string): number {
+  const [, key = '', value = ''] = keyed.exec(sentence.trimEnd()) ?? [];
+  if (key === '' || namesState(key) || persons.test(key) || !forbids.test(folded(value))) return 0;
+  const [, whom = ''] = toWhom.exec(folded(value)) ?? [];
+  return namesIn(whom, ['illness', 'person', 'drug']).length > 0 ? key.trimEnd().length : 0;
+}
+
 /** "éviter les laitages": something else is refused. */
 const elseRefused =
   /^(?:a )?evite[rz]? (?:l[ae]s? |l'|d[eu]s? |d'|toute?s? )(?!plante|usage|emploi|prise|utilis|employ|consomm|pren|donn|boire|huile)/;
@@ -93,7 +108,7 @@ const elseRefused =
 /** "Grossesse : éviter": the length of the key to which its value refuses the plant; 0 where it does not. */
 export function refusedKeyLength(sentence: string): number {
   const [, key = '', value = ''] = keyed.exec(sentence.trimEnd()) ?? [];
-  if (key === '' || !namesRefusable(key) || !refuses(value)) return 0;
+  if (key === '' || !namesRefusable(key) || !refuses(value) || reasonLength(sentence) > 0) return 0;
   const isElse = !namesState(key) && !persons.test(key) && elseRefused.test(folded(value).trim());
   return isElse ? 0 : key.trimEnd().length;
 }
@@ -206,6 +221,12 @@ const FEW = 0.2;
 /** Several texts of one kind tell more than their mean. */
 const TOGETHER = 1.5;
 
+/** The kind that the words of a heading tell that is not known: it makes no warnings of doses. */
+export function guessedKind(heading: string, { dose }: Signs): LabelKind | null {
+  const kind = cuedKind(heading);
+  return dose >= 0.5 && kind !== 'contraindications' && isOfWarning(kind) ? null : kind;
+}
+
 /** How much likelier the words of a heading make each role. */
 function headingRatios(cue: LabelKind | null, heading: string): RoleScores {
   const known = cue !== null && health.has(cue) ? 'indications' : cue;
@@ -225,7 +246,8 @@ const NOTHING = 0.25;
 /** What a heading or a column is, by its words and by what stands under it; null: not told. */
 export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): LabelKind | null {
   if (signs.family > 0.6) return 'family';
-  const isWarning = isOfWarning(cue ?? cuedKind(heading));
+  const isDosed = cue === null && cuedKind(heading) !== guessedKind(heading, signs);
+  const isWarning = isOfWarning(cue ?? guessedKind(heading, signs));
   const warns = warningOf(signs.roles);
   // A line that forbids and is followed by neither people nor states is no heading of them.
   if (isWarning && warns < MAY_WARN && signs.nothing + signs.forbidding === 0) return cue;
@@ -242,7 +264,8 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
     partUsed: signs.part,
   };
   const told = textRoles
-    .filter((role) => (!isWarning || warning.has(role)) && (!named.has(role) || words[role] > 1))
+    .filter((role) => (isWarning || isDosed ? warning.has(role) === isWarning : true))
+    .filter((role) => !named.has(role) || words[role] > 1)
     .filter((role) => cue !== null || (shown[role] ?? 1) >= FEW)
     .map((role) => ({ role, score: words[role] * (body[role] + DOUBT) ** TOGETHER }))
     .toSorted((a, b) => b.score - a.score);

@@ -79,7 +79,7 @@ it('a note in parentheses is of the row that sends to it, whose cell is no numbe
       'Plante\tContre\tOn prépare\tPas pour\nMorinda lucida Benth.\tpaludisme\tdécoction\tvoir remarque (1)\nAjuga iva (L.) Schreb.\tcoliques\tinfusion\tgrossesse\n\n(1) Pas avec un ulcère.',
     ),
   ).toEqual([
-    { plant: 'Morinda lucida', refused: ['ulcère', 'voir remarque (1)'] },
+    { plant: 'Morinda lucida', refused: ['ulcère'] },
     { plant: 'Ajuga iva', refused: ['grossesse'] },
   ]);
 });

@@ -168,7 +168,9 @@ function warningOfSection(reading: Reading, section: Section): StatementDraft[] 
     return [];
   }
   const from = flow.text.indexOf(heading.split(' ')[0] ?? '', start);
-  return [statement(flow, trimmed(flow, { start: Math.max(start, from), end }), details)];
+  // A cell is called by the heading of its column.
+  const title = section.label.head ?? { start: Math.max(start, from), end };
+  return [statement(flow, trimmed(flow, title), details)];
 }
 
 /** "Grossesse : déconseillée …": people to whom the text beside their name, or the heading above it, refuses the plant. */

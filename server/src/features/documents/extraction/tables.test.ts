@@ -36,6 +36,20 @@ function extractMerged(source: string, merged: Readonly<Record<string, readonly 
   });
 }
 
+it('a warning in a cell is called by the heading of its column, and doses under an unknown heading are none', () => {
+  const { sheets } = extract(
+    `Plante\tContre\tRecette et dose\tATTENTION
+Acacia nilotica (L.) Delile\tdiarrhée\tPoudre, une cuillère 3 fois par jour. Ne pas laisser au soleil.\tPas plus de trois jours.
+Ocimum gratissimum L.\ttoux\tInfusion, 3 tasses par jour. Garder au sec.\tFait dormir.
+Crateva adansonii DC.\trhumatismes\tCataplasme 2 fois par jour, pendant 5 jours.\t—`,
+  );
+  expect(sheets.map(({ content }) => titles(content.contreIndications))).toEqual([
+    ['ATTENTION'],
+    ['ATTENTION'],
+    [],
+  ]);
+});
+
 describe('a cell that is printed once for several plants', () => {
   const refused = ({ sheets }: ReturnType<typeof extract>) =>
     sheets.map(({ content }) => [content.plantScientificName, titles(content.contreIndications)]);

@@ -4,7 +4,7 @@ import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
 import { type Legend, legendOf, placesInFull, saidInFull } from './legends.ts';
 import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
-import { cuedKind, kindOf, namesComplaint, type Signs, signsOf, tellsDose } from './meaning.ts';
+import { guessedKind, kindOf, namesComplaint, type Signs, signsOf, tellsDose } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
 import { markedIn, type Note, type NotedFlow } from './notes.ts';
 import { findTables, isLoneCell, nameIn, type Row, said, type Table, transposed } from './printed-tables.ts';
@@ -95,7 +95,7 @@ function mapped(flow: Flow, table: Table, { lessons, legend }: Known): Mapped | 
     const isOpen = told === 'actions' || told === 'uses' || told === 'precautions';
     if (told !== null && !isOpen) return { kind: told, heading };
     if (isCoded(body, signs)) return { kind: null, heading };
-    const cue = told ?? (header === null ? null : cuedKind(heading));
+    const cue = told ?? (header === null ? null : guessedKind(heading, signs));
     // A column that its heading does not name is read only when its cells leave no doubt.
     const isSure = cue !== null || isPlain(signs);
     return { kind: header === null || heading === '' || isSure ? kindOf(cue, signs) : null, heading };

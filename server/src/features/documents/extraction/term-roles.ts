@@ -6,7 +6,9 @@ import { type LabelKind, warningKinds } from './label-kinds.ts';
 import {
   isForbidding,
   leadsWithRefusal,
+  namesRefusable,
   permits,
+  reasonLength,
   refusedKeyLength,
   refuses,
   refusesElse,
@@ -17,7 +19,7 @@ import {
 import { mentionsIn } from './mentions.ts';
 import { featureOf, featuresOf, type RoleScores, roleScores, type TextRole, warningOf } from './roles.ts';
 import { isRefusing } from './said-sections.ts';
-import { isEnumeration, type Reading } from './statements.ts';
+import { isEnumeration, isReference, type Reading } from './statements.ts';
 import { type Statement, statementsOf, type Term, termsOf } from './terms.ts';
 import { type Flow, textOf, trimmed } from './text-flow.ts';
 import { isPartName, partWord } from './vocabulary.ts';
@@ -246,8 +248,13 @@ const UNDER: Readonly<Record<ToldRole, number>> = { indications: 0.3, contraindi
 const isTold = (kind: LabelKind | undefined): kind is ToldRole & LabelKind =>
   kind !== undefined && kind in ENOUGH;
 
-/** In parentheses. */
-const isAside = (text: string, at: number): boolean => /\([^)]*$/.test(text.slice(0, at));
+/** What stands in the parentheses that hold a place; null where none do. */
+function asideAt(text: string, at: number): string | null {
+  const open = /\([^)]*$/.exec(text.slice(0, at));
+  return open && text.slice(open.index + 1).split(')')[0]!;
+}
+
+const asides = /\([^)]*(?:\)|$)/g;
 
 /** What a term is: what refuses is never a use, and text of no heading between sections warns at most. */
 function roleOf(
@@ -266,7 +273,14 @@ function roleOf(
   if (statement.isRefusal && kind !== 'route' && isEnumeration(text) && !/[.:;!?]/.test(text))
     return 'contraindications';
   const isLed = leadsWithRefusal(text);
-  const isRefused = isLed || features.includes(`refused ${kind}`);
+  const at = term.start - statement.start;
+  const aside = asideAt(text, at);
+  const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
+  const around = clause.replace(asides, ' ');
+  // "À proscrire (grossesse)" names nobody else.
+  const isBeside = aside !== null && namesRefusable(around);
+  const said = aside === null ? around : isBeside ? aside : clause;
+  const isRefused = isLed || isForbidding(said);
   // Of what a person has called a name or a dose nothing else is told, but what its words refuse.
   if (statement.section?.label.isTaught && !isRefused) return null;
   const isListed = before !== null && features.some((one) => one.startsWith('beside '));
@@ -275,13 +289,14 @@ function roleOf(
     ...(isListed && { [before]: LISTED }),
     ...(isLed && { contraindications: LISTED }),
     ...(isTold(heading) && !statement.isApart && { [heading]: UNDER[heading] }),
-    ...(statement.isRefusal && !isAside(text, term.start - statement.start) && { contraindications: LISTED }),
+    ...(statement.isRefusal && aside === null && { contraindications: LISTED }),
   };
   const mayUse = !statement.isLoose && !isRefused && (heading === undefined || !warningKinds.has(heading));
-  const at = term.start - statement.start;
-  const isPermitted = permits(clausesOf(text).findLast((one) => one.start <= at)?.text ?? text);
+  // "Femme enceinte, conducteur (somnolence)", "Abortive : interdite pendant la grossesse": why it is refused.
+  const isReason = kind !== 'person' && (isBeside || at < reasonLength(text));
   // "Enfant de moins de 6 ans : une tasse par jour."
-  const may = { indications: mayUse, contraindications: isRefused || !(tellsHowOften(text) || isPermitted) };
+  const isNone = isReason || tellsHowOften(text) || permits(said);
+  const may = { indications: mayUse, contraindications: isRefused || !isNone };
   const roles = (Object.keys(ENOUGH) as ToldRole[]).filter(
     (role) => may[role] && scores[role] >= least[role],
   );
@@ -314,7 +329,8 @@ function isToldWhole(reading: Reading, statement: Statement): boolean {
   const { label } = statement.section ?? {};
   const text = textOf(flow, statement);
   const isUnder = label?.kind === 'contraindications';
-  if (!/\p{L}{2}/u.test(text) || saysNothing(text) || refusesElse(text) || permits(text)) return false;
+  if (!/\p{L}{2}/u.test(text) || saysNothing(text) || isReference(text)) return false;
+  if (refusesElse(text) || permits(text)) return false;
   if (statement.isRefusal && isRefusing(text)) return true;
   if (label?.isTaught || (!isUnder && label && toldElsewhere.has(label.kind))) return isUnder;
   const isRefused = refusesIn(text);

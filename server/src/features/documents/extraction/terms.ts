@@ -1,7 +1,15 @@
 import { oncePer } from '#server/lib/memoize.ts';
 import { type MentionKind, mentionsIn, namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
-import { bare, enumerated, isFiller, type Reading, statementsIn, withoutArticle } from './statements.ts';
+import {
+  bare,
+  enumerated,
+  isFiller,
+  isReference,
+  type Reading,
+  statementsIn,
+  withoutArticle,
+} from './statements.ts';
 import { type Flow, type Range, textOf } from './text-flow.ts';
 import { isPartName, methodNamed } from './vocabulary.ts';
 
@@ -125,10 +133,12 @@ export const itemsOf = (flow: Flow, statement: Statement): Range[] =>
 export const termsOf = oncePer((reading: Reading): readonly Term[] => {
   const { flow } = reading;
   return statementsOf(reading).flatMap((statement) =>
-    itemsOf(flow, statement).flatMap((item, nth) =>
-      (statement.section?.named ? [{ ...item, kind: 'item' as const }] : namesOfItem(flow, item))
-        .filter(({ kind }) => kind !== 'item' || statement.section !== null)
-        .map((name): Term => ({ ...name, nth, statement })),
-    ),
+    itemsOf(flow, statement)
+      .filter((item) => !isReference(textOf(flow, item)))
+      .flatMap((item, nth) =>
+        (statement.section?.named ? [{ ...item, kind: 'item' as const }] : namesOfItem(flow, item))
+          .filter(({ kind }) => kind !== 'item' || statement.section !== null)
+          .map((name): Term => ({ ...name, nth, statement })),
+      ),
   );
 });
