@@ -1,6 +1,7 @@
 import { folded } from '#server/french/folded.ts';
 import { isDenied } from '#server/french/negation.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
+import { once } from '#server/lib/memoize.ts';
 import { forbidsAny, namesRefusable, statedDanger } from './meaning.ts';
 import { namesIn } from './mentions.ts';
 import type { Monograph } from './monographs.ts';
@@ -53,7 +54,7 @@ interface Sentence extends Range {
   /** In the text of a plant that its paragraph names, or under one of its headings. */
   readonly isOfOther: () => boolean;
   /** The line above, where it names people, states or medicines alone: what forbids below it is refused to them. */
-  readonly above: Range | null;
+  readonly above: () => Range | null;
 }
 
 const MAX_HEADING = 80;
@@ -135,20 +136,21 @@ function warnedIn(
 ): Warned[] {
   const told = textOf(flow, sentence);
   let isOn = false;
-  let last: readonly number[] = [];
+  let before: () => readonly Named[] = () => [];
   return clausesIn(flow, sentence).flatMap((clause) => {
     const text = textOf(flow, clause);
-    const isBelow = above !== null && !namesRefusable(text) && forbidsAny(text);
-    const forbids = isBelow || refusesHere(text);
-    const named = namedIn(text);
-    if (forbids && last.length > 0 && named.length === 0 && meant.test(folded(text)))
-      return last.map((plant) => ({ ...clause, plant }));
-    last = named.map(({ plant }) => plant);
+    const whom = forbidsAny(text) && !namesRefusable(text) ? above() : null;
+    const forbids = whom !== null || refusesHere(text);
+    // Most clauses refuse nothing, and are not searched.
+    const names = once(() => namedIn(text));
+    if (forbids && meant.test(folded(text)) && names().length === 0 && before().length > 0)
+      return before().map(({ plant }) => ({ ...clause, plant }));
+    before = names;
     if (!forbids && !isOn && !/(?<![a-z])(?:ni|pas|point|jamais|non|aucune?)(?![a-z])/i.test(text)) return [];
     // "… ; la verge d’or, aux allergiques": what the clause before refuses goes on.
-    isOn = forbids || (isOn && named.some(({ start }) => start < ARTICLE) && /^[^,]*,\s\p{L}/u.test(text));
-    const range = isBelow ? { start: above.start, end: clause.end } : clause;
-    return refusedIn(text, named, { told, isOn, isOfOther }).map((plant) => ({ ...range, plant }));
+    isOn = forbids || (isOn && names().some(({ start }) => start < ARTICLE) && /^[^,]*,\s\p{L}/u.test(text));
+    const range = whom === null ? clause : { start: whom.start, end: clause.end };
+    return refusedIn(text, names(), { told, isOn, isOfOther }).map((plant) => ({ ...range, plant }));
   });
 }
 
@@ -216,22 +218,26 @@ interface Elsewhere {
   readonly notes: readonly Note[];
 }
 
-/** Every refusal of a document, with the plants that it names. */
-function warnings(
-  flow: Flow,
-  monographs: readonly Monograph[],
-  { namedIn, tables, notes }: Elsewhere & { readonly namedIn: (text: string) => Named[] },
-): Warned[] {
-  const last = flow.blocks.at(-1)?.end ?? 0;
-  const printed = sentencesOf(flow.text, { start: 0, end: last }).filter(
+/** Of the print outside tables, then of each note. */
+function sentencesRead(flow: Flow, { tables, notes }: Elsewhere): Range[] {
+  const end = flow.blocks.at(-1)?.end ?? 0;
+  const printed = sentencesOf(flow.text, { start: 0, end }).filter(
     ({ start }) => !tables.some((table) => isIn(table, start)),
   );
   const distinct = notes.filter(
     ({ printed: one }, at) => notes.findIndex((other) => other.printed.start === one.start) === at,
   );
-  const sentences = [...printed, ...distinct.flatMap((note) => sentencesOf(flow.text, note))];
+  return withAnswers(flow, [...printed, ...distinct.flatMap((note) => sentencesOf(flow.text, note))]);
+}
+
+/** Every refusal of a document, with the plants that it names. */
+function warnings(
+  flow: Flow,
+  monographs: readonly Monograph[],
+  { namedIn, ...elsewhere }: Elsewhere & { readonly namedIn: (text: string) => Named[] },
+): Warned[] {
   let before: { readonly block: number; readonly plants: readonly number[] } | null = null;
-  return withAnswers(flow, sentences).flatMap((sentence, at, all) => {
+  return sentencesRead(flow, elsewhere).flatMap((sentence, at, all) => {
     const block = blockIndexAt(flow, sentence.start);
     const own = monographs.findIndex((one) => isIn(one, sentence.start));
     const isOfOther = () =>
@@ -240,7 +246,11 @@ function warnings(
         sentencesOf(flow.text, flow.blocks[block] ?? sentence)
           .map((one) => textOf(flow, one))
           .some((text) => !allowed.test(folded(text)) && namedIn(text).some(({ plant }) => plant === own)));
-    const warned = warnedIn(flow, { ...sentence, isOfOther, above: whomAbove(flow, sentence) }, namedIn);
+    const warned = warnedIn(
+      flow,
+      { ...sentence, isOfOther, above: () => whomAbove(flow, sentence) },
+      namedIn,
+    );
     const told = textOf(flow, sentence);
     const goesOn =
       before?.block === block &&
