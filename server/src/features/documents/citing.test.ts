@@ -378,6 +378,24 @@ describe('an answer on a plant that documents speak of', () => {
     );
   });
 
+  it('is no use that shares the words of a question for a dose, and tells where a discussion has one', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, 'La décoction des feuilles se prend contre les crampes du soir.');
+    expect(documentsOf(await ask(`Combien de décoction des feuilles de ${plant} par jour ?`))).toEqual([]);
+    expect(documentsOf(await ask(`La décoction des feuilles de ${plant} contre les crampes ?`))).toHaveLength(
+      1,
+    );
+    await uploadMonograph(admin, other, `# Discussion\n${other} se prend à raison de deux verres par jour.`);
+    expect((await ask(`Quelle dose de ${other} ?`)).content).toContain('une quantité y est donnée');
+  });
+
+  it('is a name in a language that the question calls otherwise', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Noms vernaculaires\nifsi (tamazight)');
+    expect(documentsOf(await ask(`Quel est le nom berbère de ${plant} ?`))).toHaveLength(1);
+    expect(documentsOf(await ask(`Quel est le nom wolof de ${plant} ?`))).toEqual([]);
+  });
+
   it('is no sentence that only names whom is asked about, and of an exported discussion a message', async () => {
     const plant = `Nova ${newWord()}`;
     const said = 'Jamais aux enfants.';

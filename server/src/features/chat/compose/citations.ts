@@ -68,11 +68,11 @@ const isSpecific = ({ frame, circumstances }: Composing, question: string): bool
   (frame.predicate ?? null) !== null ||
   (unexplainedIn(frame, question) && !asksPlainly(frame.intents));
 
-/** What is asked and what is narrower, and what concerns whoever asks. */
+/** What is asked and what is narrower, the language of a name, and what concerns whoever asks. */
 function subjectsOf({ frame, concepts, circumstances }: Composing): Set<string> {
   const needs = [...frame.needs, ...(frame.harms ?? [])].flatMap((id) => [id, ...concepts.twins(id)]);
   const own = circumstances.filter((one) => !isNeutral(one)).flatMap(({ subjects }) => [...subjects]);
-  return new Set([...needs.flatMap((id) => concepts.descendants(id)), ...own]);
+  return new Set([...needs.flatMap((id) => concepts.descendants(id)), ...frame.filters.languages, ...own]);
 }
 
 const binomial = /^(\p{Lu}\p{Ll}+) \p{Ll}[\p{Ll}-]+$/u;

@@ -84,6 +84,9 @@ const tellsTime = (text: string): boolean =>
       unit === 'minute' || unit === 'jour' || (unit === 'mois' && max <= YEAR && !ofAge.test(text)),
   );
 
+/** Answered by a quantity or a time alone, whatever else a statement says of the same plant and part. */
+const ofQuantity: ReadonlySet<Intent> = new Set<Intent>(['dose', 'duration']);
+
 const ofPersons: ReadonlySet<Intent> = new Set<Intent>(['people', 'disease', 'interaction']);
 
 interface Found {
@@ -157,7 +160,7 @@ export function soughtKinds(
       return tellsTime(statement) && kind !== 'references' ? 1 : 0;
     if (kind !== null && kinds.has(kind)) return 1;
     // Of a dose only the place is told, and where no quantity stands there is none.
-    if (asked.includes('dose') && !isClosed(kind) && holdsDose(statement))
+    if (asked.includes('dose') && (kind === 'article' || !isClosed(kind)) && holdsDose(statement))
       return kind === 'preparation' ? 1 : LIKELY_USE;
     // « Je n’en vends pas à » begins a sentence that the section ends.
     const roles = rolesIn(isOpen(kind) && heading !== null ? `${heading} ${statement}` : statement, kind);
@@ -181,7 +184,8 @@ export function soughtKinds(
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
       if (!hasPlant) return whole >= 0.8 && fit > (hasNeed ? WARNED_OF : 0);
-      return isSpecific ? coverage >= 0.5 && fit >= least : fit >= LIKELY_USE || coverage >= 0.6;
+      if (isSpecific) return coverage >= 0.5 && fit >= least;
+      return fit >= LIKELY_USE || (coverage >= 0.6 && !asked.every((intent) => ofQuantity.has(intent)));
     },
     acceptsWarning: ({ coverage }, statement) =>
       !asksPlainly(intents) &&

@@ -186,6 +186,17 @@ describe('the person', () => {
     expect(frame.asker.ageMonths).toBeNull();
   });
 
+  test.each([
+    'J’attends un bébé, le thym est-il permis ?',
+    'ma femme attend un enfant, la sauge ?',
+    'ma cousine attend des jumeaux, peut-elle boire de la sauge ?',
+    'je vais avoir un bébé, le fenouil ?',
+  ])('whoever expects a child is pregnant, and no other is asked about: %s', async (question) => {
+    const { asker } = await read(question);
+    expect(asker.people).toContain('person:grossesse');
+    expect(asker.people.join(' ')).not.toMatch(/enfant|fils/);
+  });
+
   test('the age of a pregnancy is no baby’s', async () => {
     const { asker } = await read('peur de perdre mon bébé, 6 semaines, j’ai bu de la sauge hier');
     expect([asker.people.includes('person:grossesse'), asker.ageMonths]).toEqual([true, null]);

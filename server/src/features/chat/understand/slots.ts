@@ -77,11 +77,18 @@ interface Person {
 /** Words between a person and the age that is theirs: "mon mari, 78 ans", "ma mère a bientôt 70 ans". */
 const MAX_TO_AGE = 4;
 
-function peopleIn({ words, relatives, mentions }: Reading, ages: readonly Age[]): Person[] {
-  const wishes = mentions.filter(({ id }) => id === 'person:desir-enfant');
-  // "nous souhaitons un enfant": there is none yet.
-  const isWished = (mention: Mention) => wishes.some((wish) => overlaps(wish, mention));
-  const others = relatives.filter((one) => one.id !== 'self' && !one.isDenied && !isWished(one));
+/** "j’attends un bébé", "nous souhaitons un enfant": there is none yet. */
+const tellsOfUnborn = (id: ConceptId, concepts: Concepts): boolean =>
+  id === 'person:desir-enfant' || concepts.ancestors(id).includes('person:grossesse');
+
+function peopleIn(
+  { words, relatives, mentions }: Reading,
+  ages: readonly Age[],
+  concepts: Concepts,
+): Person[] {
+  const unborn = mentions.filter(({ id }) => tellsOfUnborn(id, concepts));
+  const isUnborn = (mention: Mention) => unborn.some((one) => overlaps(one, mention));
+  const others = relatives.filter((one) => one.id !== 'self' && !one.isDenied && !isUnborn(one));
   return others.map((mention, at) => {
     const next = others[at + 1]?.from ?? Number.POSITIVE_INFINITY;
     const age = ages.find(({ from }) => from >= mention.to && from - mention.to <= MAX_TO_AGE && from < next);
@@ -246,7 +253,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
   const ages = agesIn(words)
     .flatMap((one) => ownAge(words, one))
     .filter(({ months }) => !isPregnant || months >= YOUNGEST);
-  const people = peopleIn(reading, ages);
+  const people = peopleIn(reading, ages, concepts);
   const subject = subjectOf(reading, people);
   const ofOthers = people.flatMap((person) => (person !== subject && person.age ? [person.age] : []));
   const own = ages.filter((one) => !ofOthers.includes(one));
