@@ -389,6 +389,15 @@ describe('an answer on a plant that documents speak of', () => {
     expect((await ask(`Quelle dose de ${other} ?`)).content).toContain('une quantité y est donnée');
   });
 
+  it('is no use or preparation where the question is whether somebody may take the plant', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, '# Feuilles pour la toux\nOn les écrase avec du miel.');
+    expect(documentsOf(await ask(`${plant} contre la toux ?`))).toHaveLength(1);
+    expect(documentsOf(await ask(`J’attends un bébé, ${plant} contre la toux, je peux ?`))).toEqual([]);
+    await uploadMonograph(admin, other, '# Indications\nCalculs rénaux');
+    expect(documentsOf(await ask(`${other}, c’est bon quand on a des calculs rénaux ?`))).toHaveLength(1);
+  });
+
   it('is a name in a language that the question calls otherwise', async () => {
     const plant = `Nova ${newWord()}`;
     await uploadMonograph(admin, plant, '# Noms vernaculaires\nifsi (tamazight)');

@@ -8,6 +8,7 @@ import type { DocumentSearch, DocumentStatement } from '#server/features/chat/fi
 import {
   asksPlainly,
   isOfWarnings,
+  ofPersons,
   soughtKinds,
   wordsOf,
 } from '#server/features/chat/find/document-statements.ts';
@@ -33,9 +34,19 @@ export interface DocumentPages {
   open(composing: Composing, plants: readonly KnownPlant[], question: string): Promise<boolean>;
 }
 
+/** Whether a plant may be taken in some state beside the complaint: what it is good for answers nothing then. */
+function asksWhoMay({ frame, concepts, circumstances }: Composing): boolean {
+  const own = new Set(frame.needs.flatMap((id) => [id, ...concepts.twins(id)]));
+  const others = circumstances.filter(
+    (one) => !isNeutral(one) && ![...one.subjects].some((id) => own.has(id)),
+  );
+  return others.length > 0 && frame.intents.some((intent) => ofPersons.has(intent));
+}
+
 /** As typed, and as the concepts call it. */
-function topicsOf({ frame, concepts, circumstances }: Composing): string[] {
-  const needs = frame.needs.map((id) => concepts.labelOf(id));
+function topicsOf(composing: Composing): string[] {
+  const { frame, concepts, circumstances } = composing;
+  const needs = asksWhoMay(composing) ? [] : frame.needs.map((id) => concepts.labelOf(id));
   const languages = frame.filters.languages.map((id) => concepts.labelOf(id));
   const labels = [...needs, ...languages, ...circumstances.map(({ label }) => label)];
   return [(frame.content ?? frame.unknown).join(' '), ...labels];
@@ -69,8 +80,10 @@ const isSpecific = ({ frame, circumstances }: Composing, question: string): bool
   (unexplainedIn(frame, question) && !asksPlainly(frame.intents));
 
 /** What is asked and what is narrower, the language of a name, and what concerns whoever asks. */
-function subjectsOf({ frame, concepts, circumstances }: Composing): Set<string> {
-  const needs = [...frame.needs, ...(frame.harms ?? [])].flatMap((id) => [id, ...concepts.twins(id)]);
+function subjectsOf(composing: Composing): Set<string> {
+  const { frame, concepts, circumstances } = composing;
+  const asked = [...(asksWhoMay(composing) ? [] : frame.needs), ...(frame.harms ?? [])];
+  const needs = asked.flatMap((id) => [id, ...concepts.twins(id)]);
   const own = circumstances.filter((one) => !isNeutral(one)).flatMap(({ subjects }) => [...subjects]);
   return new Set([...needs.flatMap((id) => concepts.descendants(id)), ...frame.filters.languages, ...own]);
 }
@@ -130,7 +143,7 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
           composing.circumstances.every(({ onlyBans }) => onlyBans === true),
         kinds: soughtKinds(frame.intents, {
           isSpecific: isSpecific(composing, question),
-          hasNeed: frame.needs.some((id) => frame.toldNow?.includes(id) !== false),
+          hasNeed: !asksWhoMay(composing) && frame.needs.some((id) => frame.toldNow?.includes(id) !== false),
         }),
       });
       const namesPlant = plants.length + frame.absent.length + (frame.inDocuments ?? []).length > 0;

@@ -87,7 +87,8 @@ const tellsTime = (text: string): boolean =>
 /** Answered by a quantity or a time alone, whatever else a statement says of the same plant and part. */
 const ofQuantity: ReadonlySet<Intent> = new Set<Intent>(['dose', 'duration']);
 
-const ofPersons: ReadonlySet<Intent> = new Set<Intent>(['people', 'disease', 'interaction']);
+/** Whom a plant is for, and with what. */
+export const ofPersons: ReadonlySet<Intent> = new Set<Intent>(['people', 'disease', 'interaction']);
 
 interface Found {
   readonly fit: Fit;
