@@ -96,13 +96,26 @@ export const isFull = (row: Row, { x0, x1 }: Strip): boolean => {
   return (row[0]?.x0 ?? x1) < x0 + slack && (row.at(-1)?.x1 ?? x0) > x1 - slack;
 };
 
+/** So many lines show a speck that recognition reads beside one of them. */
+const MANY_LINES = 10;
+
+/** The edges between which lines stand, whatever one of them has beyond. */
+export function lineEdgesOf(rows: readonly Row[]): Strip {
+  const beyond = rows.length < MANY_LINES ? 0 : 1;
+  const [lefts, rights] = [rows.map((row) => row[0]?.x0 ?? 0), rows.map((row) => row.at(-1)?.x1 ?? 0)];
+  return {
+    x0: lefts.toSorted((a, b) => a - b)[beyond] ?? 0,
+    x1: rights.toSorted((a, b) => b - a)[beyond] ?? 0,
+  };
+}
+
 /** Share of the lines of a justified text that are full and without a wide blank. */
 const MIN_FULL = 0.2;
 
 export function isJustified(rows: readonly Row[]): boolean {
-  const all = around(rows.flat());
+  const edges = lineEdgesOf(rows);
   return (
-    rows.filter((row) => row.length === 1 && isFull(row, all)).length >= Math.max(2, MIN_FULL * rows.length)
+    rows.filter((row) => row.length === 1 && isFull(row, edges)).length >= Math.max(2, MIN_FULL * rows.length)
   );
 }
 
@@ -258,6 +271,7 @@ const MIN_AMID_JUSTIFIED = 4;
 export function runsOf(chunks: readonly Chunk[]): Run[] {
   const rows = visualRows(chunks, BESIDE);
   const all = around(chunks);
+  const edges = lineEdgesOf(rows);
   // Blanks of justified lines may stand one below the other, those of a few lines.
   const min = isJustified(rows) ? MIN_AMID_JUSTIFIED : 2;
   const runs: Run[] = [];
@@ -269,7 +283,7 @@ export function runsOf(chunks: readonly Chunk[]): Run[] {
   for (let at = 0; at < rows.length; ) {
     const run = isTitleOf(rows, at, all) ? null : runFrom(rows, at, all);
     const parted = run?.rows.filter(({ length }) => length > 1) ?? [];
-    if (run === null || (parted.length < min && parted.every((row) => isFull(row, all)))) {
+    if (run === null || (parted.length < min && parted.every((row) => isFull(row, edges)))) {
       plain.push(rows[at] as Row);
       at += 1;
       continue;

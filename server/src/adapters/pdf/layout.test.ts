@@ -52,6 +52,12 @@ describe('columns', () => {
     expect(text).toContain('l’ulcère de la muqueuse gastrique');
   });
 
+  it('the longer of two goes on below the end of the other, however far apart its next heading stands', () => {
+    const heading = chunk('2. Les plantes suivantes', 40, 230);
+    const chunks = [...column('a', 9, 40), ...column('b', 9, 300), heading, ...column('c', 5, 40, 260)];
+    expect(order(chunks).map(([first]) => first)).toEqual('aaaaaaaaa2cccccbbbbbbbbb'.split(''));
+  });
+
   it('that do not stand on common lines are columns, even of short lines', () => {
     const left = ['Thym vulgaire', 'Famille des lamiacées', 'Feuille et sommité'].map((text, at) =>
       chunk(text, 40, 100 + at * 12),
@@ -371,6 +377,19 @@ describe('what stands in or beside the columns', () => {
       chunk('Convallaria', 120, 160),
     ];
     expect(read(chunks)).toContain('refuser aux malades du cœur seul.');
+  });
+
+  it('blanks of justified lines are no gutter, though a speck is read beside one line', () => {
+    const line = (at: number, ...parts: readonly [text: string, x: number][]) =>
+      parts.map(([text, x]) => chunk(text, x, 100 + at * 12));
+    const text = 'lignes pleines du texte qui va son cours';
+    const full = Array.from({ length: 12 }, (_, at) => chunk(text, at === 4 ? 34 : 40, 148 + at * 12));
+    const chunks = [
+      ...line(0, ['pour la montée', 40], ['deux plantes', 125], ['reviennent', 190]),
+      ...line(1, ['première est le', 40], ['galéga, que', 128], ['l’on nomme', 190]),
+      ...full,
+    ];
+    expect(read(chunks)).toContain('montée deux plantes reviennent première est le galéga, que');
   });
 
   it('wide blanks between the words of justified lines are no gutter', () => {

@@ -2,7 +2,7 @@ import { raise } from './characters.ts';
 import { around, type Chunk, keptOf, type LaidLine, type Lead, median, startsOf } from './chunks.ts';
 import { framesOf } from './frames.ts';
 import type { Area } from './geometry.ts';
-import { isFull, isJustified, isWordGap, type Row, visualRows } from './gutters.ts';
+import { isFull, isJustified, isWordGap, lineEdgesOf, type Row, visualRows } from './gutters.ts';
 import { toRegions } from './regions.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -66,7 +66,8 @@ function toCells(row: Row, isEdge: (x: number) => boolean): Row {
 function toRows(chunks: readonly Chunk[]): Row[] {
   const rows = visualRows(chunks);
   const isEdge = edgesOf(rows);
-  const isWord = isJustified(rows) ? (row: Row) => isFull(row, around(chunks)) : () => false;
+  const edges = lineEdgesOf(rows);
+  const isWord = isJustified(rows) ? (row: Row) => isFull(row, edges) : () => false;
   return rows.map((row) => (isWord(row) ? [row.reduce(join)] : toCells(row, isEdge)));
 }
 

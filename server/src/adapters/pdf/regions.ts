@@ -5,6 +5,7 @@ import { type Grid, gridsOf, holdsTexts, ruledRows, wallsAcross } from './grids.
 import { BESIDE, columnsAt, type Run, runsOf, type Strip, sharedGutters, visualRows } from './gutters.ts';
 import { textWithNotes } from './margins.ts';
 import { openTableOf } from './open-tables.ts';
+import { slidesOn } from './slides.ts';
 import { filled, type TableRow, tableRows } from './table-rows.ts';
 
 /** Lines read one after the other, or the rows of a table. */
@@ -26,6 +27,8 @@ const MAX_PITCH = 2.2;
 const WHITE = 0.8;
 const STRIP = 1.2;
 const FEW_LINES = 10;
+/** Of the width of a column: lines that end so near to its edge fill it. */
+const RAGGED = 0.15;
 
 const average = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -43,7 +46,7 @@ function isDense(side: readonly Chunk[]): boolean {
 /** Lines of prose end at the right edge, but the last of a paragraph. */
 function fullness(column: readonly Chunk[]): number {
   const { x0, x1 } = around(column);
-  return column.filter((chunk) => chunk.x1 > x1 - 0.15 * (x1 - x0)).length / Math.max(1, column.length);
+  return column.filter((chunk) => chunk.x1 > x1 - RAGGED * (x1 - x0)).length / Math.max(1, column.length);
 }
 
 function alignment(left: readonly Chunk[], right: readonly Chunk[]): number {
@@ -140,10 +143,32 @@ function shortColumn(chunks: readonly Chunk[], rules: readonly Area[], depth: nu
   );
 }
 
+function columnsOf({ rows, gutters }: Run) {
+  const byRow = rows.map((row) => columnsAt(row, gutters));
+  return { byRow, columns: [...gutters, null].map((_, at) => byRow.flatMap((row) => row[at] ?? [])) };
+}
+
+/** Lines of prose that fill the left column go on with it, however far below the end of the other. */
+function fillsColumn({ rows, gutters }: Run, { x0: edge, x1: next }: Strip): boolean {
+  const { x0, x1 } = around(rows.flat());
+  const full = rows.filter((row) => (row.at(-1)?.x1 ?? x0) > edge - RAGGED * (edge - x0));
+  return gutters.length === 0 && x1 < next && full.length >= MIN_LINES && full.length * 2 > rows.length;
+}
+
+/** Columns with what goes on below them in the first. */
+function withTails(runs: readonly Run[], rules: readonly Area[]): Run[] {
+  return runs.reduce<Run[]>((all, run) => {
+    const above = all.at(-1);
+    const gutter = above?.gutters[0];
+    const goesOn =
+      above && gutter && fillsColumn(run, gutter) && !isTable(above, columnsOf(above).columns, rules);
+    return goesOn ? [...all.slice(0, -1), { ...above, rows: [...above.rows, ...run.rows] }] : [...all, run];
+  }, []);
+}
+
 function regionsOf(run: Run, rules: readonly Area[], depth: number): Region[] {
   if (run.gutters.length === 0) return shortColumn(run.rows.flat(), rules, depth);
-  const byRow = run.rows.map((row) => columnsAt(row, run.gutters));
-  const columns = [...run.gutters, null].map((_, at) => byRow.flatMap((row) => row[at] ?? []));
+  const { byRow, columns } = columnsOf(run);
   if (isTable(run, columns, rules)) {
     const rows = tableRows(byRow, rules);
     const paired = rows.filter((row) => filled(row) > 1).length;
@@ -256,6 +281,8 @@ export function toRegions(
 ): Region[] {
   if (chunks.length === 0) return [];
   if (chunks.length > MAX_CHUNKS || depth > MAX_DEPTH) return [{ kind: 'text', chunks }];
+  const slides = depth === 0 ? slidesOn(chunks) : null;
+  if (slides) return slides.flatMap((slide) => toRegions(slide, rules, frames, depth + 1));
   const free = freeFrames(frames, chunks);
   const framed = framedRegions(chunks, rules, free);
   if (framed) return framed;
@@ -267,6 +294,6 @@ export function toRegions(
       [text, ...notes].flatMap((part) => toRegions(part, rules, [], depth + 1)),
     ) ??
     unalignedColumns(chunks, rules, depth) ??
-    runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth))
+    withTails(runsOf(chunks), rules).flatMap((run) => regionsOf(run, rules, depth))
   );
 }

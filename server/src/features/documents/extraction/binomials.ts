@@ -98,7 +98,7 @@ function authorLength(printed: string): number {
   let joined = false;
   for (const token of printed.matchAll(/\s*(\([^)]*\)|[^\s(]+)/gu)) {
     const word = (token[1] ?? '').replace(/,$/, '');
-    if (family.test(word)) break;
+    if (family.test(`${word.slice(0, 2)}${word.slice(2).toLowerCase()}`)) break;
     const isName = word.startsWith('(')
       ? /^\((?:\p{Lu}|l\.)/u.test(word)
       : known.test(word) ||

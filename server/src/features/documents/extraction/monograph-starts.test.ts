@@ -44,6 +44,25 @@ describe('where a monograph begins', () => {
     ).toEqual(['Calluna vulgaris']);
   });
 
+  it('a title whatever follows the family in it, under a section too', () => {
+    const card = (title: string) => `${title}\n## Indications\nFatigue\n## Posologie\nUne tasse`;
+    const titles = [
+      '5. Ginseng Panax ginseng C.A. Mey. – Araliaceae – ginseng rouge, ginseng de Corée',
+      '6. Valériane Valeriana officinalis L. (Caprifoliaceae) – herbe aux chats, guérit-tout',
+    ];
+    expect(namesOf(titles.map(card).join('\n'))).toEqual(['Panax ginseng', 'Valeriana officinalis']);
+  });
+
+  it('a name in capitals before a family in capitals, with its older ending or no sign between them', () => {
+    const card = (title: string) => `${title}\nLa racine est seule employée.\nUsages. — Expectorant.`;
+    const titles = [
+      'POLYGALA SENEGA L. — POLYGALEES. Sénéga.',
+      'URAGOGA IPECACUANHA Baillon.\tRUBIACÉES. Ipéca du Brésil,',
+    ];
+    expect(namesOf(titles.map(card).join('\n'))).toEqual(['Polygala senega', 'Uragoga ipecacuanha']);
+    expect(binomialsIn('Uragoga ipecacuanha Baillon.\tRUBIACÉES.', 'plain')[0]?.author).toBe('Baillon.');
+  });
+
   it('a sentence that tells an older name between that of the plant and its family', () => {
     const told =
       'Bonjour Tatie. Dysphania ambrosioides (ex Chenopodium ambrosioides), Amaranthacées. Trop fort c’est un poison, et jamais chez l’enfant de moins de trois ans.';
@@ -175,6 +194,31 @@ describe('where a monograph begins', () => {
       expect(first).toContain(`\t${findMonographStarts(flow, [key, ...labels])[0]?.name.name} `);
     },
   );
+
+  it('an entry as others begin, with an older name, though its headword looks like a key', () => {
+    const entry = (names: string) =>
+      `${names}. Les feuilles, en infusion, servent contre la toux, deux tasses par jour, et l’on ne les donne pas aux enfants.`;
+    const names = [
+      'Bétoine (Stachys officinalis)',
+      'Agripaume (Leonurus cardiaca)',
+      'Pulmonaire (Pulmonaria officinalis)',
+      'Romarin (Salvia rosmarinus Spenn.; syn. Rosmarinus officinalis L.)',
+    ];
+    const { flow, labels } = reading(names.map(entry).join('\n'));
+    const start = flow.text.indexOf('Romarin');
+    const end = start + 'Romarin '.length;
+    const key: Label = {
+      kind: 'commonNames',
+      start,
+      end,
+      heading: 'Romarin',
+      form: 'colon',
+      size: 10,
+      bold: false,
+    };
+    const starts = findMonographStarts(flow, [...labels, key]);
+    expect(starts.map(({ name }) => name.genus)).toEqual(['Stachys', 'Leonurus', 'Pulmonaria', 'Salvia']);
+  });
 
   it('no drug that is named by its part', () => {
     const found = namesOf(monograph('Hamamelidis folium'), monograph('Hamamelis virginiana L.'));

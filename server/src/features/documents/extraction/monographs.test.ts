@@ -114,6 +114,29 @@ Partie utilisée : feuilles`;
     ]);
   });
 
+  it('begins at a title that is only bolder, as recognised pages have them, with the name of the drug below it', () => {
+    const card = (title: string, drug: string, name: string) =>
+      `# ${title}\n${drug}\n${name}\nLa racine est seule employée.\nUsages : toux, asthme\nPharmacie : sirop`;
+    const pages = documentPages(
+      [
+        card('BUSSEROLE', 'Uvæ ursi folium', 'Arctostaphylos uva-ursi Spreng. — Éricacées.'),
+        card('IPÉCACUANHA', 'Ipecacuanhae radix', 'Uragoga ipecacuanha Baillon. — Rubiacées.'),
+      ].join('\n'),
+      card('QUINQUINA ROUGE', 'Cinchonae cortex', 'Cinchona succirubra Pavon. — Rubiacées.'),
+    );
+    const sizes = [8.1, 7.8];
+    const alike = pages.map((page, at) => ({
+      ...page,
+      lines: page.lines.map((line) => ({ ...line, size: sizes[at] ?? line.size })),
+    }));
+    const { source } = readDocument(alike, []);
+    expect(findMonographs(source).map(({ start }) => source.flow.text.slice(start, start + 3))).toEqual([
+      'BUS',
+      'IPÉ',
+      'QUI',
+    ]);
+  });
+
   it('ends where a page begins with a title larger than that of its plant', () => {
     const pages = documentPages(
       '## Canne d’eau\nCostus afer Ker Gawl., Costacées\nIndications : toux, hoquet\nPréparation : infusion',
@@ -208,4 +231,37 @@ it('a chapter set as the titles of plants are is no section of the last of them'
   const texts = findMonographs(source).map(({ start, end }) => source.flow.text.slice(start, end));
   expect(texts).toHaveLength(2);
   expect(texts.join('\n')).not.toContain('Gants');
+});
+
+describe('a remark below the last plant that names several others', () => {
+  const card = (title: string) => `# ${title}\n## Indications\nToux\n## Contre-indications\nUlcère`;
+  const cards = [
+    card('1. Pawoka Momordica charantia L. – momordique amère'),
+    card('2. Atoumo Alpinia zerumbet (Pers.) B.L.Burtt'),
+    card('3. Brizé Lippia alba Mill.'),
+  ];
+  const textOfLast = (remark: string) => {
+    const [page] = documentPages([...cards, remark].join('\n'));
+    if (page === undefined) throw new Error('no page');
+    // Set smaller than the plants, as boxes are.
+    const boxed = {
+      ...page,
+      lines: page.lines.map((line, at, { length }) => (at < length - 1 ? line : { ...line, size: 9 })),
+    };
+    const { source } = readDocument([boxed], []);
+    const last = findMonographs(source).at(-1);
+    return last && source.flow.text.slice(last.start, last.end);
+  };
+
+  it('is of none of them', () => {
+    const told = textOfLast('La grossesse est un motif d’abstention pour le pawoka, l’atoumo et le brizé.');
+    expect(told).toContain('Ulcère');
+    expect(told).not.toContain('grossesse');
+  });
+
+  it('is of the plant where it only compares it with another', () => {
+    expect(textOfLast('Au goût, elle rappelle l’atoumo. Elle est interdite en cas de grossesse.')).toContain(
+      'grossesse',
+    );
+  });
 });

@@ -13,6 +13,7 @@ import {
 } from './monograph-content.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
 import type { NotedFlow } from './notes.ts';
+import { withoutRemarks } from './remarks.ts';
 import { mentionedPlants } from './rounds.ts';
 import { saidSections, withSaid } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
@@ -355,8 +356,8 @@ function mentionedBeside(
   );
 }
 
-/** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */
-export function findMonographs(source: MonographSource): Monograph[] {
+/** Those under titles, and those that paragraphs name where they tell as much. */
+function toldPlants(source: MonographSource): Monograph[] {
   const titled = anchorsOf(source);
   const told = monographsAt(source, titled).flatMap((one) => one ?? []);
   const mentioned = mentionedBeside(source, titled, told.filter(isFormal));
@@ -372,3 +373,7 @@ export function findMonographs(source: MonographSource): Monograph[] {
   const isUsual = kept.length + told.length >= MIN_ALIKE && kept.length * 2 >= mentioned.length;
   return kept.length > 0 && isUsual ? withMentions(kept).flatMap(({ own }) => own ?? []) : told;
 }
+
+/** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */
+export const findMonographs = (source: MonographSource): Monograph[] =>
+  withoutRemarks(source.flow, toldPlants(source));

@@ -50,11 +50,18 @@ const numberOf = (flow: Flow, plant: Monograph): string | undefined =>
 /** The first of the names in a text. */
 const mainOf = (text: string): string => text.split(/[(,;:–—\t\n]|\s-\s/u)[0] ?? '';
 
+/** The title of a plant, up to its scientific name where it has one. */
+function titleOf(flow: Flow, { title, name }: Monograph): string {
+  if (title === null) return '';
+  const end = name.start > title.start ? Math.min(title.end, name.start) : title.end;
+  return textOf(flow, { start: title.start, end });
+}
+
 /** What stands above the name of a plant, or beside it. */
 function headOf(flow: Flow, plant: Monograph): string[] {
   const line = lineBefore(flow, plant);
-  const head = plant.title === null ? '' : textOf(flow, plant.title);
-  const main = mainOf(head);
+  const head = titleOf(flow, plant);
+  const main = mainOf(head.replace(leadingNumber, ''));
   const [cell = ''] = line
     .slice(line.lastIndexOf('\n') + 1)
     .split('\t')

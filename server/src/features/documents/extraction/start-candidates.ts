@@ -102,17 +102,20 @@ export const titleOf = ({ flow }: Surroundings, title: Block): Range =>
 const FAR = 3;
 const LARGER = 1.08;
 
-/** "gros thym, thym rond": the other names of a plant above the scientific one. */
+/** "gros thym, thym rond", "Senegae radix": the other names of a plant above the scientific one. */
 const isNames = (text: string): boolean =>
-  text.length <= MAX_TITLE && !/\d/.test(text) && binomialsIn(text, 'plain').length === 0;
+  text.length <= MAX_TITLE && !/\d/.test(text) && binomialsIn(text, 'plain').every(isDrug);
 
-/** The larger title under which a block stands, with nothing but names between them. */
+const standsOut = (title: Block, own: Block): boolean =>
+  title.size > LARGER * own.size || (title.bold && !own.bold && title.size > own.size - 0.3);
+
+/** The larger or bolder title under which a block stands, with nothing but names between them. */
 export function largerTitle({ flow, labels }: Surroundings, index: number): Block | undefined {
   const own = flow.blocks[index];
   if (own === undefined) return undefined;
   const above = flow.blocks.slice(Math.max(0, index - FAR), index);
   const at = above.findLastIndex(
-    (block) => block.page === own.page && block.size > LARGER * own.size && isStyled(flow, block),
+    (block) => block.page === own.page && standsOut(block, own) && isStyled(flow, block),
   );
   const title = above[at];
   if (title === undefined || !above.slice(at + 1).every((block) => isNames(textOf(flow, block))))
@@ -202,7 +205,8 @@ function titled(around: Surroundings): Candidate[] {
     // Who speaks in a dialogue is told as headings are.
     const text = textOf(flow, block).trim();
     const read = atLabels.get(block.start);
-    const heading = read === 'scientificName' || !isRowOfTitle(text) ? read : undefined;
+    const heading =
+      read === 'scientificName' || !(isRowOfTitle(text) || entries.has(block)) ? read : undefined;
     if (heading !== undefined && heading !== 'other') return [];
     const leading = leadingName(text) ?? (entries.has(block) ? introducedName(text) : undefined);
     const titled = heading

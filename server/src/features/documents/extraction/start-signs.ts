@@ -23,7 +23,8 @@ export interface Learned {
   readonly usualSize: number;
 }
 
-const typeOf = ({ size, bold }: Pick<Block, 'size' | 'bold'>): string => `${size} ${bold}`;
+/** Recognised pages differ by a part of a point. */
+const typeOf = ({ size, bold }: Pick<Block, 'size' | 'bold'>): string => `${Math.round(size)} ${bold}`;
 
 const countsOf = (shapes: readonly string[]): ReadonlyMap<string, number> =>
   new Map([...Map.groupBy(shapes, (shape) => shape)].map(([shape, { length }]) => [shape, length]));

@@ -1,6 +1,6 @@
 import { type Binomial, binomialsIn, hasLatinGenus, withoutCapitals } from './binomials.ts';
 import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
-import { familyName } from './vocabulary.ts';
+import { familyName, shoutedFamily } from './vocabulary.ts';
 
 /** A longer block is a paragraph. */
 export const MAX_TITLE = 120;
@@ -16,7 +16,7 @@ const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u
 const family = `(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\\s:]*(?:des )?)?${familyName}`;
 const familyAtEnd = new RegExp(String.raw`[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
 const familyAlone = new RegExp(String.raw`^[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
-const familyBeside = new RegExp(String.raw`^[\s,;·:()\].–—-]*${family}(?!\p{L})`, 'u');
+const familyBeside = new RegExp(String.raw`^[\s,;·:()\].–—-]*(?:${family}|${shoutedFamily})(?!\p{L})`, 'u');
 /** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
 const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:([—–-][\s—–([-]*$/u;
 /** "Betula pendula Roth": its author or its common name. */
@@ -41,8 +41,10 @@ export const isFamily = (text: string): boolean => familyAlone.test(withoutShout
 /** "(ex Chenopodium ambrosioides)", between a name and its family. */
 const olderName = /^\s*\((?:=|ex|syn\.|synonymes?|anciennement|autrefois)\s[^()]{3,60}\)/iu;
 
-export const hasFamilyBeside = (text: string): boolean =>
-  familyBeside.test(withoutShouting(text.replace(olderName, '').slice(0, MAX_NAME)));
+export function hasFamilyBeside(text: string): boolean {
+  const beside = text.replace(olderName, '').slice(0, MAX_NAME);
+  return familyBeside.test(beside) || familyBeside.test(withoutShouting(beside));
+}
 
 /** "Ruscus aculeatus L. — (Asparagaceae). …": the name that leads a block, with its family, whatever follows. */
 export function leadingName(text: string): Binomial | undefined {
@@ -76,10 +78,12 @@ export function nameInTitle(text: string, isHeading = false): Binomial | undefin
     const before = readable.slice(0, found.start);
     const after = readable.slice(found.end).replace(familyAtEnd, '');
     const isAlone = between.test(before) && between.test(after);
+    // Whatever follows its family, in no sentence.
+    const hasFamily = hasFamilyBeside(readable.slice(found.end)) && !/[.!?]\s*$/.test(text);
     const isBeside =
       (between.test(before) || /[([–—\-,:|/\t]\s*$|^[^.]{0,40}\s$/u.test(before)) &&
       commonName.test(before) &&
-      areNames(after);
+      (hasFamily || areNames(after));
     const isParted =
       between.test(after) ||
       (between.test(before) && authorOrName.test(after)) ||
@@ -106,7 +110,7 @@ export function introducedName(text: string): Binomial | undefined {
   );
 }
 
-const entry = /^\s*\p{Lu}[\p{L}'’ -]{2,40} \(\p{Lu}\p{Ll}{2,} \p{Ll}{3,}[^()]{0,30}\)[.,:]/u;
+const entry = /^\s*\p{Lu}[\p{L}'’ -]{2,40} \(\p{Lu}\p{Ll}{2,} \p{Ll}{3,}[^()]{0,60}\)[.,:]/u;
 const MIN_ENTRIES = 3;
 
 /** "Bétoine (Stachys officinalis). Appelée ailleurs…": paragraphs that begin with both names of a plant, in a document that is made of them. */

@@ -93,7 +93,8 @@ const certainFamily = String.raw`\p{Lu}\p{L}+(?:aceae|ac[ée]es?|iad?ées|if[èe
 /** In a title, older names too, which participles look like. */
 export const familyName = String.raw`(?:${certainFamily}|\p{Lu}\p{L}+(?:iminées|osées|mineuses|ferae|atae|ositae))`;
 
-const shoutedFamily = String.raw`(?<!\p{L})\p{Lu}{4,}(?:ACEAE|[ÉE]ES)(?!\p{L})`;
+/** In capitals any of the older names, which participles are seldom set in. */
+export const shoutedFamily = String.raw`(?<!\p{L})\p{Lu}{4,}(?:ACEAE|[ÉE]ES)(?!\p{L})`;
 /** Older names between signs, or after what leads to a family. */
 const olderFamily = String.raw`(?<=[(,;:·—–-]\s?|famille\s|(?<!\p{L})(?:des|les|aux|une)\s)\p{Lu}\p{L}{3,}(?:ées?|ineuses?)(?=\s?[).,;:·—–\n]|$)|(?<=[.\]]\s?|\n)\p{Lu}\p{L}{3,}(?:ées|ineuses)(?=\.|\n|$)`;
 
