@@ -22,8 +22,9 @@ const documented = (values: readonly string[] = []) => values.filter((value) => 
 
 const labels: Readonly<Record<string, string>> = { ...plantPartLabels, ...preparationMethodLabels };
 
-/** A value of an enumeration, its label and the words of a document for it are one. */
+/** A value of an enumeration, its label and the words of a document for it are one, and so are both numbers of a family. */
 export function asLabel(field: Field, value: string): string {
+  if (field === 'family') return value.replace(/(?<=ée|ifère)$/iu, 's');
   if (field !== 'parts' && field !== 'preparations') return value;
   const code = field === 'parts' ? partNamed(value) : methodNamed(value);
   return labels[code ?? value] ?? value;

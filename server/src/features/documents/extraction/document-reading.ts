@@ -5,6 +5,7 @@ import { learnHeadings } from './learned-headings.ts';
 import { type Lesson, taughtLabels, taughtOf, withoutWords } from './lessons.ts';
 import type { MonographSource } from './monographs.ts';
 import { withNotes } from './notes.ts';
+import { withScientificKeys } from './start-candidates.ts';
 import { readTables, type TableReading } from './tables.ts';
 import { type Flow, flowOf } from './text-flow.ts';
 
@@ -21,7 +22,7 @@ export function readDocument(pages: readonly DocumentPage[], lessons: readonly L
   const printed = withoutWords(flowOf(pages), lessons);
   const noted = withNotes(printed);
   const flow = noted.text;
-  const labels = taughtLabels(flow, learnHeadings(flow, findLabels(flow)), lessons);
+  const labels = taughtLabels(flow, withScientificKeys(flow, learnHeadings(flow, findLabels(flow))), lessons);
   const tables = readTables(noted, labels, lessons);
   const taught = taughtOf(flow, labels, lessons);
   return {

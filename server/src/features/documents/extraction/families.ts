@@ -31,17 +31,42 @@ const alone = new RegExp(`^[\\s\\p{P}\\d]*(?:[Ff]amille (?:des )?)?(${familyForm
 /** A plant begins so few lines below a heading; below its own name a family is its own. */
 const LINES = { above: 2, below: 3 };
 
+interface GroupHeading extends Range {
+  /** Where the next heading in its type ends the group. */
+  readonly until: number;
+}
+
+/** "DEUXIÈME PARTIE. La haie et ses Rosacées": in a type of its own, with one family. */
+function familyOfHeading(flow: Flow, block: Block): Range | null {
+  const text = textOf(flow, block);
+  const isHeading =
+    (block.bold || block.size !== flow.bodySize) && text.length <= MAX_TITLE && !/[.,;:!?\t]\s*$/u.test(text);
+  const [found, second] = isHeading ? familiesIn(text) : [];
+  return found === undefined || second !== undefined
+    ? null
+    : { start: block.start + found.start, end: block.start + found.end };
+}
+
+function groupHeading(flow: Flow, block: Block, at: number): GroupHeading | null {
+  const [said = '', family = ''] = alone.exec(textOf(flow, block)) ?? [];
+  const start = block.start + said.indexOf(family);
+  if (family !== '') return { start, end: start + family.length, until: Infinity };
+  const found = familyOfHeading(flow, block);
+  const isAlike = ({ size, bold, apart }: Block) =>
+    size === block.size && bold === block.bold && apart === block.apart;
+  const next = flow.blocks.slice(at + 1).find(isAlike);
+  return found && { ...found, until: next?.start ?? Infinity };
+}
+
 const groupHeadings = memoize(
-  (flow: Flow): Range[] => {
-    const isName = (block: Block) =>
-      block.end - block.start <= MAX_TITLE && binomialsIn(textOf(flow, block), 'plain').length > 0;
+  (flow: Flow): GroupHeading[] => {
     const leads = (block: Block) => binomialsIn(textOf(flow, block).slice(0, MAX_TITLE), 'plain').length > 0;
+    const isName = (block: Block) => block.end - block.start <= MAX_TITLE && leads(block);
     return flow.blocks.flatMap((block, at) => {
-      const [said = '', family = ''] = alone.exec(textOf(flow, block)) ?? [];
-      const isOwn = () => flow.blocks.slice(Math.max(0, at - LINES.above), at).some(isName);
-      if (family === '' || isOwn() || !flow.blocks.slice(at + 1, at + 1 + LINES.below).some(leads)) return [];
-      const start = block.start + said.indexOf(family);
-      return [{ start, end: start + family.length }];
+      const isOwn = () => flow.blocks.slice(Math.max(0, at - LINES.above), at + 1).some(isName);
+      const isFirst = () => flow.blocks.slice(at + 1, at + 1 + LINES.below).some(leads);
+      const found = groupHeading(flow, block, at);
+      return found !== null && !isOwn() && isFirst() ? [found] : [];
     });
   },
   ({ text }) => text,
@@ -51,9 +76,6 @@ const groupHeadings = memoize(
 /** "Famille des marguerites : Asteraceae", wherever the text of a plant says so. */
 const familySaid = new RegExp(`(?<=(?<!\\p{L})[Ff]amille\\s[^.;\\n]{0,40}?)(?:${familyForm.source})`, 'u');
 
-/** "Id.", "même famille": that of the plant before. */
-const repeated = /(?<!\p{L})(?:id\.|idem(?!\p{L})|même famille)/iu;
-
 function familyIn(flow: Flow, range: Range, form: RegExp): Range | null {
   const found = form.exec(textOf(flow, range));
   if (found === null) return null;
@@ -61,17 +83,50 @@ function familyIn(flow: Flow, range: Range, form: RegExp): Range | null {
   return { start, end: start + found[0].length };
 }
 
-const familiesIn = memoize(
-  (text: string): Range[] =>
-    [...text.matchAll(new RegExp(familyForm, 'gu'))].map(({ index, 0: { length } }) => ({
-      start: index,
-      end: index + length,
-    })),
-  (text) => text,
+const everyFamily = new RegExp(familyForm, 'gu');
+const familiesIn = (text: string): Range[] =>
+  [...text.matchAll(everyFamily)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+
+const familiesOf = memoize(
+  ({ text }: Flow) => familiesIn(text),
+  ({ text }) => text,
   1,
 );
-const lastFamily = ({ text }: Flow, end: number): Range | null =>
-  familiesIn(text).findLast((one) => one.end <= end) ?? null;
+
+/** "Id.", "même famille": that of the plant before; "même famille que l’ipécacuanha": that of the one named. */
+const repeated =
+  /(?<![a-z])(?:id\.|idem(?![a-z])|meme famille(?:\s+que\s+(?:l['’]\s?|la\s|le\s|les\s)?([a-z-]{3,}))?)/u;
+
+function repeatedFamily(flow: Flow, near: Range, before: number): Range | null {
+  const found = repeated.exec(flow.plain.slice(near.start, near.end));
+  if (found === null) return null;
+  const [, plant] = found;
+  const at = plant === undefined ? -1 : flow.plain.indexOf(plant);
+  const told = familiesOf(flow).filter(({ end }) => end <= before);
+  return (at === -1 ? told.at(-1) : told.find(({ start }) => start >= at)) ?? null;
+}
+
+function familyBelowHeading(reading: Reading, near: number): Range | null {
+  const { flow } = reading;
+  for (const section of sectionsOfKind(reading, 'family')) {
+    const { heading, start: headingStart } = section.label;
+    const isFamily = headingKind(heading) === 'family';
+    // The row of the next plant and its family is no heading of this one.
+    const isRow = /^[^\n\t]{2,60}\t/.test(flow.text.slice(headingStart, section.start));
+    if (isRow && section.start > near && !isFamily) continue;
+    const range = { start: section.start, end: Math.min(section.end, section.start + 90) };
+    const form = familyIn(flow, range, familyForm);
+    if (form !== null && form.start < range.start + 40) return form;
+    const text = textOf(flow, range);
+    const line = /^[^\n.,;(]*/u.exec(text.trimStart())?.[0] ?? '';
+    const start = range.start + text.length - text.trimStart().length;
+    // Other words only below a heading that says family itself, or in the row above its plants.
+    const isSaid = heading === '' || isFamily;
+    if (isSaid && line.length > 2 && line.length < 50 && headingKind(line) === null)
+      return { start, end: start + line.length };
+  }
+  return null;
+}
 
 export function readFamily(reading: Reading): Claim | null {
   const { flow, monograph } = reading;
@@ -86,23 +141,8 @@ export function readFamily(reading: Reading): Claim | null {
     name.end + NEAR_NAME,
     Math.max(name.end + BESIDE_NAME, health?.label.start ?? monograph.end),
   );
-  for (const section of sectionsOfKind(reading, 'family')) {
-    // The row of the next plant and its family is no heading of this one.
-    const isRow = /^[^\n\t]{2,60}\t/.test(flow.text.slice(section.label.start, section.start));
-    if (isRow && section.start > end && headingKind(section.label.heading) !== 'family') continue;
-    const range = { start: section.start, end: Math.min(section.end, section.start + 90) };
-    const text = textOf(flow, range);
-    const form = familyForm.exec(text);
-    const line = /^[^\n.,;(]*/u.exec(text.trimStart())?.[0] ?? '';
-    const lead = text.length - text.trimStart().length;
-    if (form && form.index < 40)
-      return claimOf(flow, {
-        start: range.start + form.index,
-        end: range.start + form.index + form[0].length,
-      });
-    if (line.length > 2 && line.length < 50 && headingKind(line) === null)
-      return claimOf(flow, { start: range.start + lead, end: range.start + lead + line.length });
-  }
+  const headed = familyBelowHeading(reading, end);
+  if (headed !== null) return claimOf(flow, headed);
   // "Thymus vulgaris L. (Lamiaceae)", "une Lamiacée aux feuilles rondes": before a heading of health, or another plant.
   const text = flow.text.slice(name.end, end).replace(titleRow, '');
   const other = binomialsIn(text, 'plain').find(
@@ -113,9 +153,11 @@ export function readFamily(reading: Reading): Claim | null {
   const own = familyIn(flow, near, familyHere) ?? familyIn(flow, before, familyHere);
   if (own !== null) return claimOf(flow, own);
   const told =
-    (repeated.test(textOf(flow, near)) ? lastFamily(flow, before.start) : null) ??
+    repeatedFamily(flow, near, before.start) ??
     familyIn(flow, { start: name.end, end: Math.max(name.end, monograph.end) }, familySaid);
   if (told !== null) return claimOf(flow, told);
-  const shared = groupHeadings(flow).findLast((heading) => heading.end <= name.start);
+  const shared = groupHeadings(flow).findLast(
+    (heading) => heading.end <= name.start && name.start < heading.until,
+  );
   return shared === undefined ? null : claimOf(flow, shared);
 }

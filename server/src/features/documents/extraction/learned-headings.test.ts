@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentPages } from '#test/documents/document-pages.ts';
+import { readDocument } from './document-reading.ts';
 import { extractSheets } from './extract-sheets.ts';
 
 const read = (...sources: string[]) =>
@@ -274,4 +275,14 @@ it('people to whom a dose is given are not warned of', () => {
     '# Thym\nThymus vulgaris L., Lamiaceae\n## Indications\ntoux\n## Posologie\nDeux tasses par jour.\nEnfant de moins de 6 ans : une tasse par jour.',
   );
   expect(told?.risks).toEqual([]);
+});
+
+it('words that name a part before a colon, once, begin a sentence', () => {
+  const headings = (source: string) =>
+    readDocument(documentPages(source), []).labels.map(({ heading }) => heading);
+  expect(
+    headings(
+      '# À-tous-maux\nAlpinia zerumbet (Zingibéracées)\nFleurs ou feuilles en infusion : grippe, fièvre, palpitations. Deux tasses dans la journée.',
+    ),
+  ).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { namesKnownComplaint, namesState } from './mentions.ts';
 import { isOrder } from './prompt-injection.ts';
 import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
 import { introducedName, leadingName } from './title-names.ts';
-import { languageNamed, methodWords, partNamed, placeExpression } from './vocabulary.ts';
+import { languageNamed, methodWords, partNamed, partWord, placeExpression } from './vocabulary.ts';
 
 /** A line that may be a heading, with what stands under it. */
 interface Candidate {
@@ -185,6 +185,13 @@ function titlesAbove(flow: Flow): ReadonlySet<Block> {
 const titlesOf = (flow: Flow, above: ReadonlySet<Block>): Block[] =>
   flow.blocks.filter((block) => isNamed(flow, block) || above.has(block));
 
+/** "Fleurs ou feuilles en infusion : toux": the beginning of a sentence, which tells something itself. */
+const isClause = (flow: Flow, { start, end, isStyled: styled, heading }: Found): boolean =>
+  !styled &&
+  flow.text.slice(start, end).trimEnd().endsWith(':') &&
+  headingKind(heading) === null &&
+  heading.split(/[\s'’]+/).some((word) => partWord.test(word));
+
 function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
   let at = 0;
   const above = titlesAbove(flow);
@@ -200,7 +207,6 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     return [...leading, ...within].filter(({ start, end, heading, form }) => {
       const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
       const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && above.has(block));
-      const isMethod = leadsWithMethod(heading);
       const isEntry = leadingName(flow.text.slice(start, block.end)) !== undefined;
       // "Œdèmes du cœur : non."
       const isRefused = form === 'colon' && refuses(flow.text.slice(end, block.end));
@@ -211,13 +217,16 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
         !isRefused &&
         !isItem(heading) &&
         !isOrder(heading) &&
-        (!isMethod || accentsWithin(flow, block).length > 0)
+        (!leadsWithMethod(heading) || accentsWithin(flow, block).length > 0)
       );
     });
   });
-  // Short lines are items unless they stand out or repeat.
   const times = Map.groupBy(found, ({ heading }) => headingKey(heading));
-  const headings = found.filter(
+  const told = found.filter(
+    (one) => !isClause(flow, one) || (times.get(headingKey(one.heading))?.length ?? 0) >= TWICE,
+  );
+  // Short lines are items unless they stand out or repeat.
+  const headings = told.filter(
     ({ isStyled: styled, form, heading }) =>
       styled || form === 'colon' || (times.get(headingKey(heading))?.length ?? 0) >= OFTEN,
   );
@@ -225,7 +234,7 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     .map(({ start }) => start)
     .toSorted((a, b) => a - b);
   let cut = 0;
-  return found.map((candidate) => {
+  return told.map((candidate) => {
     while (cut < cuts.length && (cuts[cut] ?? 0) <= candidate.start) cut++;
     const next = cuts[cut] ?? flow.text.length;
     return { ...candidate, body: flow.text.slice(candidate.end, Math.min(next, candidate.end + MAX_BODY)) };

@@ -52,7 +52,9 @@ export const namesRoute = (text: string): boolean => mentionsIn(text).some(({ ki
 
 /** In order; those that overlap are all given. */
 export const mentionsIn = memoize(
-  (text: string): readonly Mention[] => {
+  (printed: string): readonly Mention[] => {
+    // The mark of a note is none of the word that it stands with.
+    const text = printed.replace(/(?<=\p{L})[ᵃᵇᶜᵈ]/gu, ' ');
     const words = readWords(text);
     const plain = folded(text);
     const known = recognise(words, [conceptNames()]).map(({ id, from, to }) => ({

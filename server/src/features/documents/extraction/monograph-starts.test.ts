@@ -3,7 +3,7 @@ import { documentPages } from '#test/documents/document-pages.ts';
 import { binomialsIn } from './binomials.ts';
 import { findLabels, type Label } from './find-labels.ts';
 import { findMonographStarts } from './monograph-starts.ts';
-import { candidatesIn } from './start-candidates.ts';
+import { candidatesIn, withScientificKeys } from './start-candidates.ts';
 import { learn, scoreOf, signs, THRESHOLD } from './start-signs.ts';
 import { flowOf } from './text-flow.ts';
 
@@ -258,4 +258,37 @@ describe('where a monograph begins', () => {
     expect(new Set(signs.map(({ name }) => name)).size).toBe(signs.length);
     expect(signs.filter(({ weight }) => weight === 0)).toEqual([]);
   });
+});
+
+it('cards of keys begin at the row above their scientific names, whatever recognition has made of its key', () => {
+  const card = (key: string, common: string, name: string) =>
+    `${key}:\t${common}\nNom savant :\t${name}\nPartie utilisée :\tla racine\nIndications :\tdartres, toux`;
+  const { flow, labels } = reading(
+    [
+      card('Nom de laplante', 'La ficaire', 'Ficaria verna'),
+      card('Nomdelaplante', 'La saponaire', 'Saponaria officinalis'),
+      card('Nom', 'Le coucou', 'Primula veris'),
+    ].join('\n'),
+  );
+  const wording = 'Nom savant';
+  const taken = [...flow.text.matchAll(/Nom savant :\t/g)].map(({ index, 0: key }): Label => {
+    const place = { start: index, end: index + key.length };
+    return { kind: 'commonNames', ...place, heading: wording, form: 'colon', size: 10, bold: false };
+  });
+  const all = [...labels.filter(({ heading }) => heading !== wording), ...taken];
+  const told = withScientificKeys(
+    flow,
+    all.toSorted((a, b) => a.start - b.start),
+  );
+  expect(
+    findMonographStarts(flow, told).map(({ start, name, title }) => [
+      flow.text.slice(start, flow.text.indexOf(':', start)),
+      name.name,
+      flow.text.slice(title?.start, title?.end),
+    ]),
+  ).toEqual([
+    ['Nom de laplante', 'Ficaria verna', 'La ficaire'],
+    ['Nomdelaplante', 'Saponaria officinalis', 'La saponaire'],
+    ['Nom', 'Primula veris', 'Le coucou'],
+  ]);
 });

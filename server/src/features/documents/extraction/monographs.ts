@@ -15,7 +15,7 @@ import { findMonographStarts, type MonographStart } from './monograph-starts.ts'
 import type { NotedFlow } from './notes.ts';
 import { withoutRemarks } from './remarks.ts';
 import { mentionedPlants } from './rounds.ts';
-import { saidSections, withSaid } from './said-sections.ts';
+import { refusalsIn, withSaid } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
 import { hasFamilyBeside } from './title-names.ts';
 
@@ -36,6 +36,10 @@ export interface Monograph extends Range {
   /** The text before the first heading. */
   readonly opening: Range;
   readonly sections: readonly Section[];
+  /** What its text refuses of other plants alone. */
+  readonly ofOthers?: readonly Range[];
+  /** What is refused of others and holds of it too: the words, and the sentence that says so. */
+  readonly referred?: readonly { readonly title: Range; readonly details: Range }[];
 }
 
 /** Merges consecutive starts of one plant. */
@@ -276,7 +280,7 @@ function anchorsOf(source: MonographSource): Anchors {
 const refusedInNotes = ({ noted }: MonographSource, { start, end }: Range): Section[] =>
   (noted?.notes ?? [])
     .filter(({ markedAt }) => markedAt >= start && markedAt < end)
-    .flatMap((note) => saidSections(noted?.flow as Flow, note, (kind) => kind === 'contraindications'));
+    .flatMap((note) => refusalsIn(noted?.flow as Flow, note));
 
 /** What the text tells below a name, by its headings or as prose; null when that is no monograph. */
 function monographAt(

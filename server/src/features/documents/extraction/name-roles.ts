@@ -95,8 +95,12 @@ function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => reado
     const least = isOn ? GOES_ON : isBeside ? BESIDE_FAMILY : BEGINS;
     const isNamed = isTaught(word) || (scores !== null && 1 - scores.out >= least);
     // Names in two scripts side by side are two.
-    const isAlike = scriptOf(word.spelt) === scriptOf(words[at - 1]?.spelt ?? '');
-    const goesOn = isOn && isAlike && (isTaught(word) || (scores !== null && scores.within >= scores.begins));
+    const script = scriptOf(word.spelt);
+    const isAlike = script === scriptOf(words[at - 1]?.spelt ?? '');
+    // What no weight knows is told by its place: words of one script side by side are one name.
+    const isWithin =
+      isTaught(word) || script !== undefined || (scores !== null && scores.within >= scores.begins);
+    const goesOn = isOn && isAlike && isWithin;
     roles.push(isNamed ? (goesOn ? 'within' : 'begins') : 'out');
   }
   return roles;

@@ -15,6 +15,9 @@ const article = /^(?:l['’ ]|l[ae]s? |une? |des? |du )/iu;
 /** "Fiche 3", "N° 7": as a document counts its plants. */
 const counted = /(?<!\p{L})(?:fiche|carte|plante|n°|num[ée]ro)\s?\d{1,3}(?:\.\d{1,2})?(?!\d)/giu;
 
+/** "FT-014": a code that a document gives its plants. */
+const coded = /(?<![\p{L}\p{N}-])\p{Lu}{1,4}-\d{1,4}(?![\p{L}\p{N}-])/gu;
+
 /** What begins several lines with a colon is who speaks, or a key. */
 const speakersIn = oncePer(({ plain }: Flow): ReadonlySet<string> => {
   const found = new Set<string>();
@@ -72,7 +75,7 @@ function headOf(flow: Flow, plant: Monograph): string[] {
   return [
     speakersIn(flow).has(folded(main.trim())) ? '' : main,
     ...(isName ? [cell] : []),
-    ...(`${line}\n${head}`.match(counted) ?? []),
+    ...[counted, coded].flatMap((form) => `${line}\n${head}`.match(form) ?? []),
   ];
 }
 
@@ -84,18 +87,30 @@ const runsOf = (name: string): string[] =>
       words.slice(from).map((__, length) => words.slice(from, from + length + 1).join(' ')),
     );
 
+const namesTold = (flow: Flow, found: readonly FoundName[][] | undefined): string[] =>
+  (found ?? []).flat().map(({ words, from, to }) => flow.plain.slice(words[from]?.start, words[to]?.end));
+
+/** Every word of the names of each plant, those that it shares with another too. */
+export const nameWords = (
+  flow: Flow,
+  monographs: readonly Monograph[],
+  named: readonly FoundName[][][],
+): ReadonlySet<string>[] =>
+  monographs.map((one, at) => {
+    const texts = [one.name.name, ...headOf(flow, one), ...namesTold(flow, named[at])];
+    const words = texts.flatMap((text) => readWords(text)).map(({ word }) => word);
+    return new Set(words.filter((word) => word.length >= SHORT));
+  });
+
 /** The names of each plant that no other plant of the document has; "Medsiyen barachen" is "medsiyen" elsewhere. */
 function namesOf(flow: Flow, monographs: readonly Monograph[], named: readonly FoundName[][][]) {
   const bare = (one: string) => normalizeText(one.trim().replace(article, ''));
   const all = monographs.map((monograph, at) => {
     const { genus, species, name } = monograph.name;
-    const told = (named[at] ?? [])
-      .flat()
-      .map(({ words, from, to }) => flow.plain.slice(words[from]?.start, words[to]?.end))
-      .filter((one) => !speakersIn(flow).has(one));
+    const told = namesTold(flow, named[at]).filter((one) => !speakersIn(flow).has(one));
     const heads = headOf(flow, monograph).map(bare);
     const whole = [...[name, ...told].map(bare), ...heads, `${genus.charAt(0).toLowerCase()} ${species}`];
-    const first = /^\p{L}+(?= )/u.exec(heads[0] ?? '')?.[0] ?? '';
+    const first = /^\p{L}+(?= )/u.exec(heads[0] || bare(told[0] ?? ''))?.[0] ?? '';
     return { whole: whole.filter((one) => one.length >= SHORT - 1), firsts: [first, bare(genus)] };
   });
   const owners = new Map<string, Set<number>>();

@@ -24,6 +24,13 @@ describe('names of plants', () => {
     );
   });
 
+  const namesIn = ({ sheets }: Pick<ReturnType<typeof extract>, 'sheets'>) =>
+    Object.fromEntries(
+      sheets.flatMap(({ content }) =>
+        (content.additionalInfo.names?.vernacular ?? []).map(({ name, language }) => [name, language]),
+      ),
+    );
+
   const sections = '## Parties\nFeuille\n## Indications\nToux\n';
 
   it('tell a language that nobody knows, and one that is abbreviated behind them', () => {
@@ -43,6 +50,18 @@ describe('names of plants', () => {
     expect(['Harmel', 'awrm', 'kuasi'].map(languageOf)).toEqual(['arabe', 'berbère', 'wayãpi']);
   });
 
+  it('tell their language by an abbreviation that stands in brackets behind it elsewhere', () => {
+    const { sheets } = extract(
+      'Les noms sont donnés en fon (f.), en dioula (dl) et en mooré (mr).',
+      `# Peganum harmala L.\nNoms : siiga (mr), sinja (dl) ; en f. : kassia\n${sections}`,
+    );
+    expect(sheets[0]?.content.additionalInfo.names?.vernacular).toEqual([
+      expect.objectContaining({ name: 'siiga', language: 'mooré' }),
+      expect.objectContaining({ name: 'sinja', language: 'dioula' }),
+      expect.objectContaining({ name: 'kassia', language: 'fon' }),
+    ]);
+  });
+
   it('are of a language of a place where their letters are none of French, or the text says what they are in French', () => {
     const { sheets } = extract(
       `# Talapetraka\nCentella asiatica L., Apiaceae\nEn français : hydrocotyle, violette marronne\n${sections}`,
@@ -53,6 +72,17 @@ describe('names of plants', () => {
     expect(local.filter(({ language }) => language === 'langue locale').map(({ name }) => name)).toEqual([
       'Talapetraka',
       'ḥarmel',
+    ]);
+  });
+
+  it('begin behind the code of a sheet', () => {
+    const { sheets } = extract(
+      `# FT-022 Oliban d’Inde\nBoswellia serrata Roxb., Burséracées\n${sections}`,
+      `# FT-031 Actée à grappes\nActaea racemosa L., Renonculacées\n${sections}`,
+    );
+    expect(sheets.map(({ content }) => content.plantCommonName)).toEqual([
+      'Oliban d’Inde',
+      'Actée à grappes',
     ]);
   });
 
@@ -74,6 +104,44 @@ describe('names of plants', () => {
       `# LABIÉES\n# Bétoine\nStachys officinalis L.\n${sections}# Germandrée\nTeucrium scordium L.\n${sections}# MALVACÉES\n# Mauve\nMalva sylvestris L.\n${sections}`,
     );
     expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual(['LABIÉES', 'LABIÉES', 'MALVACÉES']);
+  });
+
+  it('have the family that a heading tells among other words, until the next one', () => {
+    const { sheets } = extract(
+      `## La haie et ses Rosacées\n# Sorbier\nSorbus aucuparia L.\n${sections}# Néflier\nMespilus germanica L.\n${sections}`,
+      `## Plus loin\n# Mauve\nMalva sylvestris L.\n${sections}`,
+    );
+    expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual(['Rosacées', 'Rosacées', '']);
+  });
+
+  it('have no family of two words of which the second is none', () => {
+    const { sheets } = extract(
+      `# Grenadier\nPunica granatum L., Lythraceae\n${sections}Attention : Personnes constipées\n`,
+      `# Verveine\nAloysia citrodora Paláu, Verbénacées\n${sections}Attention : Personnes âgées\n`,
+    );
+    expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual(['Lythraceae', 'Verbénacées']);
+  });
+
+  it('have the family of the plant that they are said to be related to', () => {
+    const { sheets } = extract(
+      `# Ipécacuanha\nUragoga ipecacuanha Baill., Rubiacées\n${sections}`,
+      `# Polygala\nPolygala senega L., Polygalées\n${sections}`,
+      `# Quinquina\nCinchona succirubra Pav. — Même famille que l’ipécacuanha.\n${sections}`,
+    );
+    expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual([
+      'Rubiacées',
+      'Polygalées',
+      'Rubiacées',
+    ]);
+  });
+
+  it('are none of the family that is told without a capital between them', () => {
+    const { sheets } = extract(
+      `# La verveine citronnée\nAloysia citrodora · verbénacée · dite aussi verveine odorante\n${sections}`,
+      `# Le bleuet\nCentaurea cyanus · fleur violacée\n${sections}Peau : acné, rosacée\n`,
+    );
+    expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual(['Verbénacées', '']);
+    expect(Object.keys(namesIn({ sheets }))).toEqual(['verveine odorante']);
   });
 
   it('stand in the line above their plant, and are none of the plant before', () => {
@@ -120,13 +188,6 @@ describe('names of plants', () => {
     ]);
   });
 
-  const namesIn = ({ sheets }: ReturnType<typeof extract>) =>
-    Object.fromEntries(
-      sheets.flatMap(({ content }) =>
-        (content.additionalInfo.names?.vernacular ?? []).map(({ name, language }) => [name, language]),
-      ),
-    );
-
   it('tell their language by a letter that the document explains, and in brackets as one of them does', () => {
     const told = namesIn(
       extract(
@@ -138,11 +199,24 @@ describe('names of plants', () => {
     expect(told).toMatchObject({ dogosui: 'éwé', tchayo: 'fon', wotangue: 'bakweri', eblaa: 'oku' });
   });
 
-  it('are two in two scripts', () => {
+  it('are of no language behind another word that leads to names', () => {
+    const told = namesIn(
+      extract(
+        `# Brisée\nLippia alba L., Verbenaceae\ncréole : bwizé · aussi : mélisse de calme\n${sections}`,
+      ),
+    );
+    expect(told).toEqual({ bwizé: 'créole', 'mélisse de calme': 'non précisée' });
+  });
+
+  it('are two in two scripts, and one in one of them', () => {
     const told = namesIn(
       extract(`# Caroubier الخروب\nCeratonia siliqua L., Fabaceae\n## Noms\ncaroubier الخروب\n${sections}`),
     );
     expect(told['الخروب']).toBe('arabe');
+    const long = namesIn(
+      extract(`# L’oliban, louban dhakar اللبان الذكر\nBoswellia sacra Flück., Burseraceae\n${sections}`),
+    );
+    expect(long['اللبان الذكر']).toBe('arabe');
     expect(Object.keys(told).filter((name) => / /.test(name))).toEqual([]);
   });
 

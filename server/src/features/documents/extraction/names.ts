@@ -55,7 +55,7 @@ function languagesIn(
     if (two !== undefined && !isNamed(at + 1)) return [{ from: at, to: at + 1, language: two }];
     const isShort = after?.as === '.';
     const one =
-      (isShort ? languageExplained(text, flow.text) : undefined) ??
+      (isShort || (before === '(' && after?.as === ')') ? languageExplained(text, flow.text) : undefined) ??
       languageNamed(text, isMarked) ??
       (isShort ? languageAbbreviated(text, flow.text) : undefined) ??
       (languageHere(flow, words, at) === undefined ? undefined : text);
@@ -156,7 +156,9 @@ function languageAhead(
 ): Language | undefined {
   const found = languages.findLast((one) => one.to < from);
   if (found === undefined || from - found.to > FAR) return undefined;
-  const isOpen = words.slice(found.to, from).every(({ as }, at) => at === 0 || !listEnd.test(as));
+  const between = words.slice(found.to + 1, from).map(({ as }) => as);
+  // "créole : bwizé · aussi : carmantine": what leads to other names ends those of a language.
+  const isOpen = !between.some((as) => listEnd.test(as)) && between.indexOf(':') === between.lastIndexOf(':');
   return isOpen ? found : undefined;
 }
 

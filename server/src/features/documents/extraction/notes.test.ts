@@ -97,3 +97,38 @@ it('a key of signs is of the plants whose lines end with them, wherever it is pr
     { plant: 'Salvia officinalis', refused: ['enfant de moins de 12 ans'] },
   ]);
 });
+
+it('what a sign is said to mean is of the plants that it stands with, in cells and titles, and of no other', () => {
+  const plant = (title: string, name: string) =>
+    `# ${title}\n${name} L. (Lamiacées)\n## Indications\ntoux\n## Posologie\nUne tasse le soir.`;
+  expect(
+    sheetsOf(
+      `${plant('Farigoule ◆', 'Thymus vulgaris')}\n\nJardin de la cure\t◆ = ne pas donner aux femmes enceintes\n\n${plant('Mélisse', 'Melissa officinalis')}`,
+    ),
+  ).toEqual([
+    { plant: 'Thymus vulgaris', refused: ['femmes enceintes'] },
+    { plant: 'Melissa officinalis', refused: [] },
+  ]);
+  expect(
+    sheetsOf(
+      'Plante\tContre\tOn prépare\tObservations\nMorinda lucida Benth.\tpaludisme\tdécoction\t* très amer\nAjuga iva (L.) Schreb.\tcoliques\tinfusion\trien\n\n* = ne pas vendre à la femme enceinte',
+    ),
+  ).toEqual([
+    { plant: 'Morinda lucida', refused: ['femme enceinte'] },
+    { plant: 'Ajuga iva', refused: [] },
+  ]);
+});
+
+it('a letter alone in its cell is the mark of a note; a note without a mark stays where it stands', () => {
+  expect(
+    sheetsOf(
+      'Espèce\tPartie\tAffection\tPréparation\tContre-indications\nBerberis hispanica Boiss.\técorce\tjaunisse\tdécoction\tjamais par la boucheᵃ\nAjuga iva (L.) Schreb.\tfeuille\tcoliques\tinfusion\tb\nRubia tinctorum L.\tracine\tanémie\tdécoction\t—\nCotula cinerea Delile\tfleur\ttoux\tinfusion\t—\nLavandula dentata L.\tfleur\ttoux\tinfusion\t—\n\na Ne pas donner aux enfants. b À exclure chez la femme enceinte.',
+    ),
+  ).toEqual([
+    { plant: 'Berberis hispanica', refused: ['par la bouche', 'enfants'] },
+    { plant: 'Ajuga iva', refused: ['femme enceinte'] },
+    { plant: 'Rubia tinctorum', refused: [] },
+    { plant: 'Cotula cinerea', refused: [] },
+    { plant: 'Lavandula dentata', refused: [] },
+  ]);
+});

@@ -5,7 +5,7 @@ import {
   type Flow,
   type Range,
   textOf,
-  withoutBlocks,
+  withoutTexts,
 } from './text-flow.ts';
 
 /** A note at the foot of a page, with the place of its mark in the text above. */
@@ -31,6 +31,12 @@ function marksIn(above: string, mark: string): number[] {
   return signs.filter(({ 0: sign }) => sign === raised(mark)).map(({ index }) => index);
 }
 
+/** Cells that are the letter of a note and nothing else. */
+const cellsOf = (row: string, mark: string): number[] =>
+  /^[a-d]$/.test(mark)
+    ? [...row.matchAll(new RegExp(`(?<=\\t)${mark}(?=\\t|$)`, 'g'))].map(({ index }) => index)
+    : [];
+
 const isRow = (flow: Flow, block: Block): boolean => textOf(flow, block).includes('\t');
 
 /** Where the mark of a note stands on its page; in a table, that may go on from the page before, several rows may have it. */
@@ -44,13 +50,15 @@ function marksOf(flow: Flow, { start, page }: Block, mark: string): number[] {
   const inRows = above
     .slice(last + 1)
     .filter((block) => isBelowTable && isRow(flow, block))
-    .flatMap((row) => marksIn(textOf(flow, row), mark).map((at) => row.start + at));
+    .flatMap((row) =>
+      [...marksIn(textOf(flow, row), mark), ...cellsOf(textOf(flow, row), mark)].map((at) => row.start + at),
+    );
   if (own.every((at) => inRows.includes(at))) return inRows;
   return own.length === 1 ? own : [];
 }
 
 /** The notes of a paragraph, each behind its mark. */
-function notesIn(flow: Flow, block: Block): { mark: string; range: Range }[] {
+function notesIn(flow: Flow, block: Block): { mark: string; range: Range; printed: Range }[] {
   const text = textOf(flow, block);
   const first = lead.exec(text);
   // Below a table the notes may stand behind what its abbreviations mean.
@@ -60,7 +68,8 @@ function notesIn(flow: Flow, block: Block): { mark: string; range: Range }[] {
   const marks = first === null ? others : [first, ...others];
   return marks.map(({ 0: printed, 1: mark = printed, index }, at) => {
     const start = block.start + index + printed.length;
-    return { mark, range: { start, end: block.start + (marks[at + 1]?.index ?? text.length) } };
+    const end = block.start + (marks[at + 1]?.index ?? text.length);
+    return { mark, range: { start, end }, printed: { start: block.start + index, end } };
   });
 }
 
@@ -70,10 +79,18 @@ const keyed = new RegExp(`(?<![^\\s])${sign}(?=\\s\\p{L})`, 'gu');
 const ending = new RegExp(`(?<=[^\\s\\n][ \\t]+)${sign}(?=(?:[ \\t]*${sign})*[ \\t]*(?:[\\n\\t]|$))`, 'gu');
 const leadingSign = new RegExp(`^\\s*(${sign})`, 'u');
 
+/** "◆ = ne pas donner aux femmes enceintes": what a sign means, wherever it is printed. */
+const definition = new RegExp(`(?<=^|[\\n\\t]|[.;] )(${sign}|\\*+)\\s?=\\s?(?=\\p{L})`, 'gu');
+
 interface Entry {
   readonly block: Block;
   readonly range: Range;
   readonly places: readonly number[];
+}
+
+interface Printed extends Entry {
+  /** With its mark. */
+  readonly printed: Range;
 }
 
 /** "● pas en cas de grossesse": the key of signs that end lines of the document; what begins more than one line is a bullet. */
@@ -97,6 +114,30 @@ function keysIn(flow: Flow): Entry[] {
   });
 }
 
+/** Where a sign stands by itself, and is not told what it means. */
+function placesOf({ text }: Flow, own: string): number[] {
+  const alone = new RegExp(`(?<![^\\s(])${own.replaceAll('*', '\\*')}(?![^\\s).,;]|\\s?=)`, 'gu');
+  return [...text.matchAll(alone)].map(({ index }) => index);
+}
+
+/** Signs that the document says the meaning of: each of their places is a mark. */
+function definitionsIn(flow: Flow): Printed[] {
+  return flow.blocks.flatMap((block) => {
+    const entries = [...textOf(flow, block).matchAll(definition)];
+    return entries.flatMap(({ 0: printed, 1: own = '', index }, at) => {
+      const start = block.start + index + printed.length;
+      const [line = ''] = flow.text.slice(start, block.end).split(/[\n\t]/);
+      const next = block.start + (entries[at + 1]?.index ?? Number.POSITIVE_INFINITY);
+      const places = placesOf(flow, own);
+      const end = Math.min(start + line.length, next);
+      const range = { start, end };
+      return places.length === 0
+        ? []
+        : [{ block, range, places, printed: { start: block.start + index, end } }];
+    });
+  });
+}
+
 export interface NotedFlow {
   /** Without the notes. */
   readonly text: Flow;
@@ -108,16 +149,17 @@ export interface NotedFlow {
 /** What a note tells belongs to the plant that its mark stands with, not to the one above it. */
 export function withNotes(printed: Flow): NotedFlow {
   const noted = printed.blocks.flatMap((block) =>
-    notesIn(printed, block).flatMap(({ mark, range }): Entry[] => {
-      const places = marksOf(printed, block, mark);
-      return places.length === 0 ? [] : [{ block, range, places }];
+    notesIn(printed, block).flatMap((note): Printed[] => {
+      const places = marksOf(printed, block, note.mark);
+      return places.length === 0 ? [] : [{ block, places, ...note }];
     }),
   );
-  const keys = keysIn(printed);
-  const marked = [...noted, ...keys].toSorted((a, b) => a.range.start - b.range.start);
-  // A note behind what abbreviations mean leaves these where they stand.
-  const ofNotes = noted.filter(({ block }) => lead.test(textOf(printed, block)));
-  const text = withoutBlocks(printed, new Set([...ofNotes, ...keys].map(({ block }) => block)));
+  const defines = definitionsIn(printed);
+  const isDefined = (block: Block) => defines.some((one) => one.block === block);
+  const listed = keysIn(printed).filter(({ block }) => !isDefined(block));
+  const marked = [...noted, ...listed, ...defines].toSorted((a, b) => a.range.start - b.range.start);
+  const gone = [...listed.map(({ block }) => block), ...[...noted, ...defines].map((one) => one.printed)];
+  const text = withoutTexts(printed, new Set(gone));
   let flow = text;
   const notes = marked.flatMap(({ range, places }): Note[] => {
     const made = extended(flow, printed.places(range.start, range.end));

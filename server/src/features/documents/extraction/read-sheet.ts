@@ -138,8 +138,8 @@ function taxonomyOf(citing: Citing, reading: Reading) {
   const { name } = reading.monograph;
   const own = claimOf(reading.flow, { start: name.start, end: name.nameEnd });
   const told = citing.text('taxonomy.family', readFamily(reading)) ?? '';
-  // "une Lamiacée": a family is named in the plural.
-  const family = told.replace(/(?<=ée|ifère)$/u, 's');
+  // "une Lamiacée": a family is named in the plural, and with a capital.
+  const family = told.replace(/(?<=ée|ifère)$/u, 's').replace(/^\p{Ll}/u, (one) => one.toUpperCase());
   citing.cite('taxonomy.genus', own);
   citing.cite('taxonomy.species', own);
   if (name.variety !== '') citing.cite('taxonomy.variety', own);

@@ -1,5 +1,6 @@
 import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
+import { isDenied } from '#server/french/negation.ts';
 import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { tellsDose } from './meaning.ts';
@@ -22,11 +23,18 @@ function partOf(words: string): string | undefined {
   );
 }
 
-/** Enumeration values where they match, else the words. */
+const isUnderHeading = ({ statement }: RemedyTerm): boolean => statement.section?.label.kind === 'partUsed';
+
+/** Enumeration values where they match, else the words; where a heading tells the parts, other sentences tell none. */
 export function readParts(reading: Reading, terms: readonly RemedyTerm[]): Coded[] {
   const seen = new Set<string>();
-  return terms
-    .filter(({ role }) => role === 'partUsed')
+  // "sans les parties aériennes"
+  const told = terms.filter(
+    ({ role, start, statement }) =>
+      role === 'partUsed' && !isDenied(textOf(reading.flow, statement), start - statement.start),
+  );
+  const headed = told.filter(isUnderHeading);
+  return (headed.length > 0 ? headed : told)
     .map((term) => coded(reading, term, partOf(textOf(reading.flow, term))))
     .filter(
       ({ value }) =>

@@ -2,17 +2,41 @@ import { expect, it } from 'vitest';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
-function posologyOf(doses: string): string | undefined {
+function valerian(sections: string) {
   const pages = documentPages(
-    `# Valériane\nValeriana officinalis L., Caprifoliacées\n## Indications\ninsomnie\n## Posologie\n${doses}`,
+    `# Valériane\nValeriana officinalis L., Caprifoliacées\n## Indications\ninsomnie\n${sections}`,
   );
   const { sheets } = extractSheets({
     pages,
     known: { sheetOf: () => null },
     documentId: crypto.randomUUID(),
   });
-  return sheets[0]?.content.additionalInfo.posology;
+  return sheets[0]?.content;
 }
+
+const posologyOf = (doses: string) => valerian(`## Posologie\n${doses}`)?.additionalInfo.posology;
+
+const partsOf = (sections: string) =>
+  new Set(
+    valerian(sections)?.indications.flatMap(({ preparations }) =>
+      preparations.flatMap(({ plantPartUsed, plantPartsUsed }) => plantPartsUsed ?? [plantPartUsed]),
+    ),
+  );
+
+it.each([
+  [
+    'of which the text says that it is not used',
+    '## Drogue\nRhizome, sans les parties aériennes.',
+    ['RHIZOME'],
+  ],
+  [
+    'named elsewhere than below a heading of parts',
+    '## Partie utilisée\nRacine\n## Préparation\nInfusion avec des feuilles de mélisse.',
+    ['ROOT'],
+  ],
+])('a part is none %s', (_, sections, parts) => {
+  expect(partsOf(sections)).toEqual(new Set(parts));
+});
 
 it.each([
   [
@@ -42,3 +66,16 @@ it.each([
     expect(posologyOf(doses)?.toLowerCase()).toBe(own);
   },
 );
+
+it.each([
+  ['Deux tasses par jour, pour faciliter le sommeil.', 'Deux tasses par jour'],
+  ['Une tasse pour un litre, le soir.', 'Une tasse pour un litre, le soir'],
+  ['Une demi-tasse par jour pour l’enfant.', 'Une demi-tasse par jour pour l’enfant'],
+])('a dose is told without what it is for: %s', (doses, own) => {
+  expect(posologyOf(doses)).toBe(own);
+});
+
+it('a dose goes on to the time that its last word leads to', () => {
+  const said = 'Deux gouttes de jus tiède le soir dans l’oreille qui bourdonne.';
+  expect(posologyOf(said)).toBe('Deux gouttes de jus tiède le soir');
+});

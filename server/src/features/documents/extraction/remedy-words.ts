@@ -192,6 +192,43 @@ function wholeDose(text: string, words: readonly ReadWord[], { from, to }: Run):
   };
 }
 
+/** "deux tasses par jour, | pour faciliter le travail": what it is for is none of a dose. */
+function doseWithoutPurpose(text: string, words: readonly ReadWord[], run: Run): Run {
+  const leads = (at: number) => /^(?:pour|contre)$/.test(words[at]?.word ?? '');
+  const to = [...words.keys()].findLast((at) => at > run.from && at < run.to && leads(at));
+  if (to === undefined) return run;
+  const said = text.slice(words[to]?.end, words[run.to - 1]?.end);
+  const isOfDose =
+    tellsDose(said) ||
+    frequency.test(said) ||
+    beginsWithAmount.test(said) ||
+    words.slice(to, run.to).some(({ word }) => limiting.test(word));
+  return isOfDose ? run : { ...run, to };
+}
+
+/** What the next word belongs to: no dose ends with it. */
+const leading = /^(?:le|la|les|l|au|aux|a|du|des|de|d|par|pour|pendant|durant|avant|apres|et|ou|un|une)$/;
+const NEXT = 3;
+
+/** "deux gouttes tièdes le | soir": a dose goes on to its time, or ends before what leads to other words. */
+function doseToItsEnd(text: string, words: readonly ReadWord[], run: Run): Run {
+  let to = run.to;
+  while (to > run.from + 1 && leading.test(words[to - 1]?.word ?? '')) to -= 1;
+  if (to === run.to) return run;
+  const next = [...words.keys()]
+    .slice(run.to, run.to + NEXT)
+    .find((at) => frequency.test(text.slice(words[at]?.start, words[at]?.end)));
+  const isOn =
+    next !== undefined && !/[,.;:()\t]/.test(text.slice(words[run.to - 1]?.end, words[next]?.start));
+  return { ...run, to: isOn ? next + 1 : to };
+}
+
+/** From its first amount or time to its last, with what limits it. */
+function doseIn(text: string, words: readonly ReadWord[], run: Run): Range {
+  const own = doseWithoutPurpose(text, words, doseWithin(text, words, run));
+  return wholeDose(text, words, doseToItsEnd(text, words, own));
+}
+
 /** A part, a preparation or a dose in the text of a plant. */
 export interface RemedyTerm extends Range {
   readonly role: RemedyRole;
@@ -231,10 +268,7 @@ function termsIn({ flow }: Reading, { statement, text, shared, words }: Featured
     scores.map(({ posology }) => posology - COST),
     LEAST.posology,
   );
-  return [
-    ...names,
-    ...doses.map((run) => term('posology', wholeDose(text, words, doseWithin(text, words, run)))),
-  ];
+  return [...names, ...doses.map((run) => term('posology', doseIn(text, words, run)))];
 }
 
 /** What the text of a plant tells of how it is taken. */

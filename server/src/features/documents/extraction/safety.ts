@@ -2,11 +2,12 @@ import { limits } from '@simples/contract/limits';
 import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
 import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
+import { saysSame } from './cross-references.ts';
 import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { refuses, statedDanger } from './meaning.ts';
+import { refusedTaking, refuses, statedDanger } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   bare,
@@ -156,7 +157,7 @@ function warningOfSection(reading: Reading, section: Section): StatementDraft[] 
   const { flow, drop } = reading;
   const { kind, heading, start, end } = section.label;
   const sentences = statementsIn(reading, section, 'contreIndications').filter(
-    (sentence) => !saysNothing(textOf(flow, sentence)),
+    (sentence) => !saysNothing(textOf(flow, sentence)) && /\p{L}{2}/u.test(textOf(flow, sentence)),
   );
   const isToxicity = kind === 'toxicity';
   const isData = isToxicity && !sentences.some((sentence) => warns(textOf(flow, sentence)));
@@ -195,6 +196,17 @@ function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
   });
 }
 
+/** "Ne se boit pas", where nothing else of its sentence is refused. */
+function takingsRefused(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
+  const { flow } = reading;
+  return statementsOf(reading).flatMap((own) => {
+    const found = refusedTaking(textOf(flow, own));
+    if (found === null || terms.some((term) => term.statement === own)) return [];
+    const title = { start: own.start + found.start, end: own.start + found.end };
+    return [statement(flow, title, bare(flow, own))];
+  });
+}
+
 /** Contraindications first, then other warnings, each with its heading. */
 export function readRisks(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
   const { flow } = reading;
@@ -203,11 +215,20 @@ export function readRisks(reading: Reading, terms: readonly RoledTerm[]): Statem
     const details = bare(flow, term.statement);
     return statement(flow, term, details);
   });
+  // What is told in its own text is told already.
+  const isTold = (title: string) => contraindications.some((one) => saysSame(one.title.value, title));
+  const referred = (reading.monograph.referred ?? [])
+    .map(({ title, details }) => statement(flow, title, details))
+    .filter(({ title }) => !isTold(title.value));
   reportUntold(reading, refused);
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
     warningOfSection(reading, section),
   );
-  return [...contraindications, ...peopleRefused(reading), ...others].filter(
-    ({ title, details }) => title.value !== '' && details.value !== '',
-  );
+  return [
+    ...contraindications,
+    ...takingsRefused(reading, refused),
+    ...referred,
+    ...peopleRefused(reading),
+    ...others,
+  ].filter(({ title, details }) => title.value !== '' && details.value !== '');
 }

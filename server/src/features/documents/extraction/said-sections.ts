@@ -75,6 +75,13 @@ export function saidSections(
   });
 }
 
+/** What a text elsewhere refuses of a plant. */
+export const refusalsIn = (flow: Flow, range: Range): Section[] =>
+  saidSections(flow, range, (kind) => kind === 'contraindications').map((one) => ({
+    ...one,
+    isRefusal: true,
+  }));
+
 const ofUses: ReadonlySet<LabelKind> = new Set(['indications', 'uses', 'actions']);
 const closing: ReadonlySet<LabelKind> = new Set(['references', 'article']);
 

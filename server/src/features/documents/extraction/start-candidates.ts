@@ -1,6 +1,8 @@
+import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { type Binomial, binomialsIn, hasKnownGenus, shifted, withoutCapitals } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
+import { headingKey } from './learned-headings.ts';
 import { type Block, blockIndexAt, type Flow, firstIndex, type Range, textOf, trimmed } from './text-flow.ts';
 import {
   entryBlocks,
@@ -37,6 +39,8 @@ export interface Surroundings {
 
 /** Maximum distance from a heading for names to the name. */
 const NEAR = 160;
+/** Fewer names behind a key are no pattern. */
+const MIN_NAMED = 2;
 
 function afterLabel(flow: Flow, label: Label, next: number): Binomial | undefined {
   const text = withoutCapitals(flow.text.slice(label.end, Math.min(next, label.end + NEAR)));
@@ -148,6 +152,38 @@ export function withTitle(around: Surroundings, index: number, name: Binomial, i
   return { start: (above ?? own).start, name, title: title ?? (isHead ? trimmed(flow, head) : null) };
 }
 
+/** The words of a key with its value; recognition loses blanks of them. */
+const rowKey = /^\s*(\p{L}[^:\t\n]{1,40}?)\s*:\s*(?=\S)/u;
+const lettersOf = (key: string): string => folded(key).replace(/[^a-z]/g, '');
+
+/** Keys taken for those of common names tell scientific ones where most of them stand before one: "Nom savant : Ficaria verna". */
+export function withScientificKeys(flow: Flow, labels: readonly Label[]): Label[] {
+  const keyOf = ({ kind, form, heading }: Label) =>
+    kind === 'commonNames' && form === 'colon' ? headingKey(heading) : '';
+  const isNamed = ({ end }: Label) => binomialsIn(flow.text.slice(end, end + NEAR), 'plain')[0]?.start === 0;
+  const groups = [...Map.groupBy(labels, keyOf)].filter(([key, group]) => {
+    const { length } = key === '' ? [] : group.filter(isNamed);
+    return length >= MIN_NAMED && length * 2 > group.length;
+  });
+  const keys = new Set(groups.map(([key]) => key));
+  return labels.map((label) => (keys.has(keyOf(label)) ? { ...label, kind: 'scientificName' } : label));
+}
+
+/** The row that stands above the scientific name of the first plant, and of others: "Nom de la plante : La ficaire". */
+function leadingRow({ flow, labels }: Surroundings, index: number): { row: Block; value: Range } | undefined {
+  const rowAbove = (at: number) => {
+    const row = flow.blocks[at - 1];
+    const found = row && rowKey.exec(textOf(flow, row));
+    return row && found ? { row, key: lettersOf(found[1] ?? ''), length: found[0].length } : undefined;
+  };
+  const firstLabel = labels.find(({ kind }) => kind === 'scientificName');
+  const first = firstLabel && rowAbove(blockIndexAt(flow, firstLabel.start));
+  const own = rowAbove(index);
+  if (first === undefined || own === undefined) return undefined;
+  if (!own.key.startsWith(first.key) && !first.key.startsWith(own.key)) return undefined;
+  return { row: own.row, value: trimmed(flow, { start: own.row.start + own.length, end: own.row.end }) };
+}
+
 /** Names that headings of their own tell. */
 function labelled(around: Surroundings): Candidate[] {
   const { flow, labels } = around;
@@ -160,9 +196,12 @@ function labelled(around: Surroundings): Candidate[] {
       const name = afterLabel(flow, label, labels[i + 1]?.start ?? flow.text.length);
       if (name === undefined || (isMislabelled && name.author === '')) return [];
       const isFirst = flow.text.slice(block.start, label.start).trim() === '';
-      const place = isFirst
-        ? withTitle(around, index, name, false)
-        : { start: label.start, name, title: null };
+      const lead = isFirst ? leadingRow(around, index) : undefined;
+      const place = lead
+        ? { start: lead.row.start, name, title: lead.value }
+        : isFirst
+          ? withTitle(around, index, name, false)
+          : { start: label.start, name, title: null };
       return [{ ...place, place: isMislabelled ? 'family' : 'key', index, block }];
     }
     if (label.kind !== 'family') return [];

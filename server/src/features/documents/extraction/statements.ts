@@ -106,12 +106,15 @@ export function cellsOf(flow: Flow, { start, end }: Range): Range[] {
 }
 
 /** Instructions to a machine are dropped and reported. */
-export function statementsIn({ flow, drop }: Reading, section: Range, field: string): Range[] {
+export function statementsIn({ flow, monograph, drop }: Reading, section: Range, field: string): Range[] {
   return sentencesOf(flow.text, section)
     .flatMap((whole) => cellsOf(flow, whole))
     .flatMap((sentence) => {
       const range = trimmed(flow, sentence);
-      if (range.end <= range.start) return [];
+      const isOfOthers = monograph.ofOthers?.some(
+        (one) => one.start <= range.start && trimmed(flow, one).end >= trimmed(flow, range).end,
+      );
+      if (range.end <= range.start || isOfOthers) return [];
       const text = textOf(flow, range);
       if (!isOrder(text)) return [range];
       drop({ field, value: text, reason: 'consigne adressée à une machine' });

@@ -36,6 +36,19 @@ function extractMerged(source: string, merged: Readonly<Record<string, readonly 
   });
 }
 
+it.each([
+  [
+    'columns without a heading that say different things',
+    'Bourrache\tBorago officinalis 12 sachets\tsemis en avril\nSouci double\tCalendula officinalis 20 sachets\tpartout\nBelle-de-nuit\tMirabilis jalapa 15 sachets\tgodets en mars',
+  ],
+  [
+    'a heading that is only guessed to tell what plants are for, above no complaint',
+    'On croit cueillir\tet l’on tient\tÀ quoi le voir\nle cerfeuil\tla grande ciguë, Conium maculatum\ttige tachée de pourpre\nles prunelles\tla belladone, Atropa belladonna\tbaie luisante\nl’ail des ours\tl’arum, Arum maculatum\tnervures en réseau',
+  ],
+])('%s make no list of medicinal plants', (_what, source) => {
+  expect(extract(source).sheets).toEqual([]);
+});
+
 it('a warning in a cell is called by the heading of its column, and doses under an unknown heading are none', () => {
   const { sheets } = extract(
     `Plante\tContre\tRecette et dose\tATTENTION

@@ -8,7 +8,7 @@ import { guessedKind, kindOf, namesComplaint, type Signs, signsOf, tellsDose } f
 import { isArticle, type Monograph } from './monographs.ts';
 import { markedIn, type Note, type NotedFlow } from './notes.ts';
 import { findTables, isLoneCell, nameIn, type Row, said, type Table, transposed } from './printed-tables.ts';
-import { saidSections, withSaid } from './said-sections.ts';
+import { refusalsIn, withSaid } from './said-sections.ts';
 import { blockIndexAt, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { areColumnNames, hasFamilyBeside, MAX_TITLE } from './title-names.ts';
 
@@ -62,8 +62,10 @@ const isPlain = ({ family, part, method, complaint, state }: Signs): boolean =>
   Math.max(family, part, method, complaint, state) >= 0.6;
 
 /** Numbers and codes alone, as of sizes, quantities and prices: whatever their heading may mean, they tell nothing of a plant. */
-const isCoded = (body: readonly string[], { dose }: Signs): boolean =>
-  dose < 0.5 && body.filter((cell) => /\p{Ll}{3}/u.test(cell)).length * 2 < body.filter(Boolean).length;
+const isCoded = (body: readonly string[], { dose }: Signs): boolean => {
+  const told = body.filter((cell) => /[\p{L}\p{N}]/u.test(cell));
+  return dose < 0.5 && told.filter((cell) => /\p{Ll}{3}/u.test(cell)).length * 2 < told.length;
+};
 
 interface Known {
   readonly lessons: readonly Lesson[];
@@ -95,10 +97,11 @@ function mapped(flow: Flow, table: Table, { lessons, legend }: Known): Mapped | 
     const isOpen = told === 'actions' || told === 'uses' || told === 'precautions';
     if (told !== null && !isOpen) return { kind: told, heading };
     if (isCoded(body, signs)) return { kind: null, heading };
-    const cue = told ?? (header === null ? null : guessedKind(heading, signs));
+    const guess = header === null ? null : guessedKind(heading, signs);
+    const cue = told ?? (guess === 'indications' && signs.complaint === 0 ? null : guess);
     // A column that its heading does not name is read only when its cells leave no doubt.
     const isSure = cue !== null || isPlain(signs);
-    return { kind: header === null || heading === '' || isSure ? kindOf(cue, signs) : null, heading };
+    return { kind: isSure ? kindOf(cue, signs) : null, heading };
   });
   // "CI", "CI propre".
   const begun = ({ heading }: Column) =>
@@ -251,7 +254,7 @@ function monographOf(
   const range = { start, end: flow.text.length };
   // Where a column tells the common names, what stands beside the scientific one is none.
   const title = sections.some(({ label }) => label.kind === 'commonNames') ? null : head;
-  const noted = notes.flatMap((note) => saidSections(flow, note, (kind) => kind === 'contraindications'));
+  const noted = notes.flatMap((note) => refusalsIn(flow, note));
   const told = [...withSaid(flow, opening, sections), ...noted];
   return { flow, monograph: { ...range, name, title, opening, sections: told } };
 }

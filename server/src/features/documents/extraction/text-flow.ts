@@ -202,19 +202,22 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
   };
 }
 
-/** Blanks in place of some blocks; offsets stay. */
-export function withoutBlocks(flow: Flow, gone: ReadonlySet<Block>): Flow {
+/** Blanks in place of some texts; offsets stay, and blocks that nothing is left of go. */
+export function withoutTexts(flow: Flow, gone: ReadonlySet<Range>): Flow {
   const blank = (text: string) => {
     let at = 0;
-    const kept = [...gone].flatMap(({ start, end }) => {
-      const before = text.slice(at, start);
-      at = end;
-      return [before, ' '.repeat(end - start)];
+    const inOrder = [...gone].toSorted((a, b) => a.start - b.start);
+    const kept = inOrder.flatMap(({ start, end }) => {
+      const [from, to] = [Math.max(at, start), Math.max(at, end)];
+      const before = text.slice(at, from);
+      at = to;
+      return [before, ' '.repeat(to - from)];
     });
     return [...kept, text.slice(at)].join('');
   };
-  const blocks = flow.blocks.filter((block) => !gone.has(block));
-  return { ...flow, text: blank(flow.text), plain: blank(flow.plain), blocks };
+  const text = blank(flow.text);
+  const blocks = flow.blocks.filter(({ start, end }) => /\S/u.test(text.slice(start, end)));
+  return { ...flow, text, plain: blank(flow.plain), blocks };
 }
 
 /** Appends parts of the pages as separate texts, such as the lines of a cell. */
@@ -263,7 +266,9 @@ export function trimmed(flow: Flow, { start, end }: Range): Range {
   const text = flow.text.slice(start, end);
   const lead = /^[\s•·▪►●○■□➢✓*:;,.\-–—|]*/u.exec(text)?.[0].length ?? 0;
   const tail =
-    lead === text.length ? 0 : (/(?:[\s;,:\-–—|]|(?<=[\s,])[ᵃᵇᶜᵈ])*$/u.exec(text)?.[0].length ?? 0);
+    lead === text.length
+      ? 0
+      : (/(?:[\s;,:\-–—|]|(?<=[\s,\p{L}\p{N})])[ᵃᵇᶜᵈ])*$/u.exec(text)?.[0].length ?? 0);
   return { start: start + lead, end: end - tail };
 }
 

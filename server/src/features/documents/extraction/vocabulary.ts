@@ -83,7 +83,7 @@ export const partWord = new RegExp(`^\\s*(?:${partNames})`, 'iu');
 
 /** A part with the words that belong to it: "parties aériennes fleuries", "pulpe du fruit". */
 export const partPhrase = new RegExp(
-  `(?<!\\p{L})(?:${partNames})(?: (?:aériennes?|souterraines?|fleuries?|entières?|stériles?|terminales?|parts?|tops?|plant))*(?: d(?:e la |e l['’]|es |u |e )(?:${partNames}))?(?!\\p{L})`,
+  `(?<!\\p{L})(?:${partNames})(?: (?:aériennes?|souterraines?|fleuries?|entières?|stériles?|terminales?|(?<=(?:aerial|whole|flower\\p{L}*) )(?:parts?|tops?|plant)))*(?: d(?:e la |e l['’]|es |u |e )(?:${partNames}))?(?!\\p{L})`,
   'giu',
 );
 
@@ -98,15 +98,28 @@ export const shoutedFamily = String.raw`(?<!\p{L})\p{Lu}{4,}(?:ACEAE|[ÉE]ES)(?!
 /** Older names between signs, or after what leads to a family. */
 const olderFamily = String.raw`(?<=[(,;:·—–-]\s?|famille\s|(?<!\p{L})(?:des|les|aux|une)\s)\p{Lu}\p{L}{3,}(?:ées?|ineuses?)(?=\s?[).,;:·—–\n]|$)|(?<=[.\]]\s?|\n)\p{Lu}\p{L}{3,}(?:ées|ineuses)(?=\.|\n|$)`;
 
+const conceptNames = loadConcepts().all.flatMap(({ type, names }) =>
+  names.map((name) => ({ isFamily: type === 'family', name: name.toLowerCase().replace(/ées$/, 'ée') })),
+);
+/** Nothing else has these names: "rosacée" is an illness. */
+const knownFamilies = conceptNames.filter(
+  ({ isFamily, name }) =>
+    isFamily &&
+    name.endsWith('acée') &&
+    !conceptNames.some((other) => !other.isFamily && other.name === name),
+);
+/** "· verbénacée ·", "(lamiacée, comme la sarriette)", "une fabacée": without a capital where that is all that a sign begins. */
+const smallFamily = String.raw`(?<=[(;:·—–-]\s?|(?<!\p{L})une )(?:${knownFamilies.map(({ name }) => name).join('|')})s?(?=\s?[).,;:·—–\n]|$)`;
+
 /** In the text beside a name. */
 export const familyHere = new RegExp(
-  String.raw`(?<!\p{L})${certainFamily}(?!\p{L})|${olderFamily}|${shoutedFamily}`,
+  String.raw`(?<!\p{L})${certainFamily}(?!\p{L})|${olderFamily}|${shoutedFamily}|${smallFamily}`,
   'u',
 );
 
 /** As values: names in modern or older spelling, "SOLANÉES" too. */
 export const familyForm = new RegExp(
-  String.raw`(?![Ff]amil)\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?|${shoutedFamily}`,
+  String.raw`(?![Ff]amil)\p{Lu}\p{L}+(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?|${shoutedFamily}|${smallFamily}`,
   'u',
 );
 
@@ -233,6 +246,9 @@ function begunLanguage(word: string): string | undefined {
 /** "W. = wolof", "haous. : nom haoussa", "p. pulaar", wherever the document explains its abbreviations. */
 const explained = /(?<!\p{L})(\p{L}{1,6})\.\s*(?:(=|:|désigne)\s*)?(?:nom |en |le |la |l['’])?(\p{L}{2,})/gu;
 
+/** "en dioula (dl), en mooré (mr)", "en fon (f.)" */
+const bracketed = /(?<!\p{L})(\p{L}{2,}) \((\p{Ll}{1,4})\.?\)/gu;
+
 /** "Harmel, ar. ; iwrmi, tach. ; fr. rue sauvage" */
 const abbreviated = /[,;(:] ?(\p{Ll}{2,5})\.(?=\s?[;,)\n\p{Ll}])/gu;
 const OFTEN = 3;
@@ -249,7 +265,11 @@ const abbreviationsIn = memoize(
       const language = isShort ? languageNamed(name, sign !== undefined) : undefined;
       return language === undefined ? [] : [[folded(short), language] as const];
     });
-    return new Map([...used, ...told]);
+    const behind = [...text.matchAll(bracketed)].flatMap(([, name = '', short = '']) => {
+      const language = languageNamed(name, folded(name).startsWith(folded(short)));
+      return language === undefined ? [] : [[folded(short), language] as const];
+    });
+    return new Map([...used, ...behind, ...told]);
   },
   (text) => text,
   1,

@@ -39,6 +39,17 @@ it('a way of taking that is refused is a contraindication', () => {
   expect(found['Thymus vulgaris']).toEqual([expect.stringMatching(/^voie/i)]);
 });
 
+it('a plant that nobody swallows is refused to everybody; what animals do not eat is not', () => {
+  const found = refusedIn(
+    `${thyme}\n## Remarques\nNe se boit pas : on la sent.\n${balm}\n## Remarques\nOn ne mange pas cette plante, dit-on.\n${sage}\n## Remarques\nLe bétail ne la mange pas.`,
+  );
+  expect(found).toEqual({
+    'Thymus vulgaris': [expect.stringContaining('Ne se boit pas')],
+    'Melissa officinalis': ['On ne mange pas cette plante'],
+    'Salvia officinalis': [],
+  });
+});
+
 it('what is said not to be forbidden is no contraindication', () => {
   const found = refusedIn(
     `${thyme}\n${balm}\n## Remarques\nLa grossesse ne l’interdit pas. La mélisse officinale n’est pas interdite à la femme qui allaite.\n${sage}\n## Remarques\nElle n’est pas interdite à l’enfant, sauf avant six ans.`,
@@ -195,5 +206,95 @@ describe('what a document refuses of plants outside of their texts', () => {
       'Melissa officinalis': [],
       'Salvia officinalis': ['femme enceinte'],
     });
+  });
+});
+
+describe('what stands in the text of one plant about others', () => {
+  it('is told of these, not of that one; who is spared between commas is not refused', () => {
+    const found = refusedIn(
+      `${thyme}\n${balm}\n${sage}\n\nLa farigoule et la mélisse officinale, mais non la sauge officinale, sont à éviter pendant la grossesse.\n\nNe pas donner à l’enfant : la mélisse officinale et la farigoule.`,
+    );
+    expect(found).toEqual({
+      'Thymus vulgaris': ['grossesse', 'enfant'],
+      'Melissa officinalis': ['grossesse', 'enfant'],
+      'Salvia officinalis': [],
+    });
+  });
+
+  it('is of the plants that the sentence before names, by a pronoun that means several', () => {
+    const found = refusedIn(
+      `${thyme}\n${balm}\n${sage}\n\nFarigoule et mélisse officinale sont riches en tanins. Ne les donnez pas aux enfants.`,
+    );
+    expect(found).toEqual({
+      'Thymus vulgaris': ['enfants'],
+      'Melissa officinalis': ['enfants'],
+      'Salvia officinalis': [],
+    });
+  });
+
+  it('is of every plant where it counts them, and of none where it counts a part', () => {
+    const found = refusedIn(
+      `${thyme}\n${balm}\n${sage}\n\nRédaction : la pharmacie. Femme enceinte, enfant : aucune de ces trois plantes n’est autorisée.\n\nL’insuffisance hépatique interdit deux de nos trois plantes.`,
+    );
+    expect(found).toEqual({
+      'Thymus vulgaris': ['Femme enceinte', 'enfant'],
+      'Melissa officinalis': ['Femme enceinte', 'enfant'],
+      'Salvia officinalis': ['Femme enceinte', 'enfant', 'insuffisance hépatique'],
+    });
+  });
+});
+
+it('what a noun or “ni” refuses is of all plants of one list, in the text of one of them too', () => {
+  const found = refusedIn(
+    `${thyme}\n${balm}\n${sage}\n\nLa grossesse est un motif d’abstention pour la farigoule et la sauge officinale.`,
+  );
+  expect(found['Thymus vulgaris']).toEqual(['grossesse']);
+  expect(found['Melissa officinalis']).toEqual([]);
+  expect(found['Salvia officinalis']).toContain('grossesse');
+  const { 'Salvia officinalis': refused } = refusedIn(
+    `${sage}\n## Remarques\nL’épilepsie n’est pas une contre-indication. Une femme enceinte ne touche ni à l’écorce ni à la racine.`,
+  );
+  expect(refused?.join()).toContain('femme enceinte');
+});
+
+it('plants are named by the codes of their titles', () => {
+  const sheet = (at: number, one: string) => one.replace('# ', `# FT-01${at} `);
+  const found = refusedIn(
+    `${sheet(4, thyme)}\n${sheet(5, balm)}\n${sheet(6, sage)}\n# Notes\nLa grossesse est une restriction commune à FT-014 et à FT-016.`,
+  );
+  expect(found).toEqual({
+    'Thymus vulgaris': ['grossesse'],
+    'Melissa officinalis': [],
+    'Salvia officinalis': ['grossesse'],
+  });
+});
+
+describe('what a text refers to of what another plant is refused for', () => {
+  const heath = `${balm}\n## Contre-indications\nUlcère de l’estomac ; femme enceinte ; épilepsie.`;
+
+  it('is what it names of it, and is told of its own plant alone', () => {
+    const found = refusedIn(
+      `${thyme}\n${heath}\n${sage}\n## Remarques\nCe qui a été dit de l’estomac pour la mélisse officinale est valable ici, pas ce qui a été dit de la femme enceinte.`,
+    );
+    expect(found['Salvia officinalis']).toEqual(['Ulcère de l’estomac']);
+    expect(found['Melissa officinalis']).toEqual(['Ulcère de l’estomac', 'femme enceinte', 'épilepsie']);
+    expect(found['Thymus vulgaris']).toEqual([]);
+  });
+
+  it('is all of it but what it excepts, where it names a refusal only', () => {
+    const found = refusedIn(
+      `${heath}\n${sage}\n## Remarques\nLa réserve de la mélisse officinale vaut ici ; celle de l’épilepsie, non.\n${thyme}`,
+    );
+    expect(found['Salvia officinalis']).toEqual(['Ulcère de l’estomac', 'femme enceinte']);
+  });
+
+  it('is told of a row of a table, and by no question', () => {
+    const row = (name: string, latin: string, pas: string) =>
+      `${name}\t${latin} L.\tracine\ttoux\tinfusion\t${pas}`;
+    const found = refusedIn(
+      `Plante\tNom savant\tOrgane\tEmploi\tForme\tObservations\n${row('Cardiaire', 'Leonurus cardiaca', 'pas pour les malades sous insuline')}\n${row('Farigoule', 'Thymus vulgaris', 'même remarque que la cardiaire pour l’insuline')}\n${row('Toute-saine', 'Salvia officinalis', 'même réserve que la cardiaire ?')}`,
+    );
+    expect(found['Thymus vulgaris']?.join()).toContain('insuline');
+    expect(found['Salvia officinalis']).toEqual([]);
   });
 });

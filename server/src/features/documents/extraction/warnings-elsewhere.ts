@@ -1,12 +1,26 @@
+import { readWords } from '#server/concepts/recogniser.ts';
 import { folded } from '#server/french/folded.ts';
 import { isDenied } from '#server/french/negation.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { once } from '#server/lib/memoize.ts';
+import { excepted, holdsHere, previous, withReferences } from './cross-references.ts';
 import { forbidsAny, namesRefusable, statedDanger } from './meaning.ts';
+import {
+  allowed,
+  isAbout,
+  isExempt,
+  isIn,
+  leading,
+  namedBefore,
+  type Source,
+  spared,
+  tellsOfAll,
+  toldBefore,
+} from './meant-plants.ts';
 import { namesIn } from './mentions.ts';
 import type { Monograph } from './monographs.ts';
 import type { FoundName } from './name-roles.ts';
-import { finderOf, type Named } from './named-plants.ts';
+import { finderOf, type Named, nameWords } from './named-plants.ts';
 import type { Note } from './notes.ts';
 import { isRefusing, saidSection } from './said-sections.ts';
 import { isEnumeration } from './statements.ts';
@@ -16,17 +30,9 @@ import { blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flo
 const refusedBefore =
   /(?:(?<![a-z])(?:ni|pas d[eu]|point d[eu]|jamais d[eu]|non a|aucune?) (?:la |l'|les? )?|(?<![a-z])(?:pas|point|jamais) d'|(?<![a-z])(?:ni|non a) l')"?$/;
 
-/** Another plant than the refused one, or one that is allowed. */
-const spared =
-  /(?<![a-z])(?:plutot|prefer\w*|remplac\w*|a la place|memes? [a-z]+ qu[e'] ?(?:pour)?|sauf|excepte|hormis|contrairement|a la difference|au lieu|tandis que|alors que|comme|avec|contre|confond\w*)(?![a-z])|pas pour (?:l[ae]s? |l')$/;
-const allowed =
-  /(?:n'est|ne sont|n'etait|n'y est) pas (?:concern|interdi|defendu|contre-?indiqu|vise)|ne (?:vaut|concerne|vise)|rien (?:de connu )?contre|(?<![a-z])(?:reste|restent) permis|sans (?:danger|risque)/;
+/** "X, mais non Y, est refusé à …" is one clause. */
+const clauseEnd = /;\s+|\s(?:mais(?!\s(?:non|pas|point)\s[^,;]{1,60},)|en revanche|par contre)\s/gu;
 
-const clauseEnd = /;\s+|\s(?:mais|en revanche|par contre)\s/gu;
-
-/** Words before the subject of a clause, other subjects among them. */
-const leading = /^(?:\W|(?<![a-z])(?:l'|l[ae]s?|et|ou|ni|pour|d[eu]|des|avec|page|remarque)(?![a-z]))*$/;
-const toldBefore = /^[^:.]{0,40}:\s+(?=\S)/;
 /** What goes on about the plants named last. */
 const onGoing =
   /^\W*(?:(?:et )?(?:pas|jamais|ni|non)|on (?:l'|les? |la )|(?:et )?elles?|(?:et )?ils?)(?![a-z])/;
@@ -42,15 +48,15 @@ function clausesIn(flow: Flow, { start, end }: Range): Range[] {
   );
 }
 
-/** All plants of the document: "aucune de ces tisanes", "les plantes de ce livret". */
-const together =
-  /(?<![a-z])(?:(?:toute(?:s (?:les|ces|nos))?|aucune?(?: d(?:e (?:ces|nos)|es))?|ces|nos) (?:plantes?|tisanes?|drogues?|remedes?|feuilles)|les (?:plantes|tisanes|remedes) de (?:ce|cet|cette|notre) )/;
-
 interface Warned extends Range {
   readonly plant: number;
+  /** It stands in the text of another plant, in a paragraph that is not about that one. */
+  readonly isApart?: boolean;
 }
 
 interface Sentence extends Range {
+  /** The plant in whose text it stands, or -1. */
+  readonly own: number;
   /** In the text of a plant that its paragraph names, or under one of its headings. */
   readonly isOfOther: () => boolean;
   /** The line above, where it names people, states or medicines alone: what forbids below it is refused to them. */
@@ -101,6 +107,9 @@ function isRefusedWith(others: string, named: readonly Named[], start: number): 
 /** What stands before a name that begins a clause is no longer. */
 const ARTICLE = 4;
 
+/** Between two names of one list. */
+const joined = /^[^.;:!?]{0,15}(?:,|(?<![a-z])(?:et|ou|ni)|\+) ?(?:l'|(?:l[ae]s?|d[eu]|des|aux?|a) )*$/;
+
 /** The plants that a clause refuses to people or in states. */
 function refusedIn(
   text: string,
@@ -109,7 +118,13 @@ function refusedIn(
     told,
     isOn,
     isOfOther,
-  }: { readonly told: string; readonly isOn: boolean; readonly isOfOther: () => boolean },
+    own,
+  }: {
+    readonly told: string;
+    readonly isOn: boolean;
+    readonly isOfOther: () => boolean;
+    readonly own: number;
+  },
 ): number[] {
   const plain = folded(text);
   if (allowed.test(plain)) return [];
@@ -117,12 +132,21 @@ function refusedIn(
     (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
     plain,
   );
-  return named.flatMap(({ plant, start }) => {
+  // "… pour la sauge et l’hysope", in the text of the hyssop.
+  const isWithOwn = (at: Range) =>
+    named.some((one) => {
+      const [before, after] = one.start < at.start ? [one, at] : [at, one];
+      return one.plant === own && joined.test(plain.slice(before.end, after.start));
+    });
+  return named.flatMap(({ plant, ...at }) => {
+    const { start } = at;
     const lead = others.slice(0, start);
     if (isOn && isRefusedWith(others, named, start)) return [plant];
     if (refusedBefore.test(plain.slice(0, start)) && namesRefusable(told)) return [plant];
     const leads = leading.test(lead.replace(toldBefore, ''));
-    return isOn && !spared.test(lead.slice(lead.lastIndexOf(',') + 1)) && (leads || !isOfOther())
+    return isOn &&
+      !spared.test(lead.slice(lead.lastIndexOf(',') + 1)) &&
+      (leads || !isOfOther() || isWithOwn(at))
       ? [plant]
       : [];
   });
@@ -150,15 +174,16 @@ function warnedIn(
     // "… ; la verge d’or, aux allergiques": what the clause before refuses goes on.
     isOn = forbids || (isOn && names().some(({ start }) => start < ARTICLE) && /^[^,]*,\s\p{L}/u.test(text));
     const range = whom === null ? clause : { start: whom.start, end: clause.end };
-    return refusedIn(text, names(), { told, isOn, isOfOther }).map((plant) => ({ ...range, plant }));
+    return refusedIn(text, names(), { told, isOn, isOfOther, own: sentence.own }).map((plant) => ({
+      ...range,
+      plant,
+    }));
   });
 }
 
 /** "ceci vaut aussi pour le saule", "la même règle est valable pour la fiche précédente": another plant is refused as this one is. */
 const extending =
   /(?<![a-z])(?:(?:vaut|valent|valables?|s'applique(?:nt)?)(?: (?:aussi|egalement|encore|de meme))* (?:pour|a|au|aux)|concernent?(?: (?:aussi|egalement))*)(?![a-z])/;
-const excepted = /(?:,|\smais|\set)\s(?:non|pas|sauf|hormis)(?!\p{L})/iu;
-const previous = /(?:monographie|fiche|plante|espece|notice) (?:precedente|d'avant|ci-dessus)/;
 
 /** What a sentence tells before it extends a refusal, and to what it does; null where it does not. */
 function extensionIn(text: string): { readonly lead: string; readonly to: string } | null {
@@ -211,17 +236,15 @@ function withAnswers(flow: Flow, sentences: readonly Range[]): Range[] {
   return found;
 }
 
-const isIn = (range: Range, at: number): boolean => at >= range.start && at < range.end;
-
 interface Elsewhere {
   readonly tables: readonly Range[];
   readonly notes: readonly Note[];
 }
 
-/** Of the print outside tables, then of each note. */
-function sentencesRead(flow: Flow, { tables, notes }: Elsewhere): Range[] {
-  const end = flow.blocks.at(-1)?.end ?? 0;
-  const printed = sentencesOf(flow.text, { start: 0, end }).filter(
+/** The sentences of a document outside of its tables, with those of its notes. */
+function sentencesElsewhere(flow: Flow, { tables, notes }: Elsewhere): Range[] {
+  const last = flow.blocks.at(-1)?.end ?? 0;
+  const printed = sentencesOf(flow.text, { start: 0, end: last }).filter(
     ({ start }) => !tables.some((table) => isIn(table, start)),
   );
   const distinct = notes.filter(
@@ -231,52 +254,57 @@ function sentencesRead(flow: Flow, { tables, notes }: Elsewhere): Range[] {
 }
 
 /** Every refusal of a document, with the plants that it names. */
-function warnings(
-  flow: Flow,
-  monographs: readonly Monograph[],
-  { namedIn, ...elsewhere }: Elsewhere & { readonly namedIn: (text: string) => Named[] },
-): Warned[] {
+function warnings(source: Source, sentences: readonly Range[]): Warned[] {
+  const { flow, monographs, namedIn } = source;
   let before: { readonly block: number; readonly plants: readonly number[] } | null = null;
-  return sentencesRead(flow, elsewhere).flatMap((sentence, at, all) => {
+  return sentences.flatMap((sentence, at) => {
     const block = blockIndexAt(flow, sentence.start);
     const own = monographs.findIndex((one) => isIn(one, sentence.start));
-    const isOfOther = () =>
-      own !== -1 &&
-      (isOwnBlock(flow, monographs[own], block) ||
-        sentencesOf(flow.text, flow.blocks[block] ?? sentence)
-          .map((one) => textOf(flow, one))
-          .some((text) => !allowed.test(folded(text)) && namedIn(text).some(({ plant }) => plant === own)));
+    const isOfOther = once(() => own !== -1 && isAbout(source, { own, block, sentence }));
+    const told = textOf(flow, sentence);
+    if (holdsHere(told)) return [];
+    const each = (plants: readonly number[]) => plants.map((plant) => ({ ...sentence, plant }));
+    const apart = (found: readonly Warned[]) =>
+      own !== -1 && found.length > 0 && (!isOfOther() || isExempt(told, own, namedIn))
+        ? found.map((one) => ({ ...one, isApart: true }))
+        : found;
     const warned = warnedIn(
       flow,
-      { ...sentence, isOfOther, above: () => whomAbove(flow, sentence) },
+      { ...sentence, own, isOfOther, above: () => whomAbove(flow, sentence) },
       namedIn,
     );
-    const told = textOf(flow, sentence);
-    const goesOn =
-      before?.block === block &&
-      warned.length === 0 &&
-      onGoing.test(folded(told)) &&
-      refusesHere(told) &&
-      namedIn(told).length === 0;
-    const isOfAll = own === -1 && together.test(folded(told)) && !spared.test(folded(told));
-    if (isOfAll && refusesHere(told)) return monographs.map((_, plant) => ({ ...sentence, plant }));
-    const beside = all[at - 1];
+    if (tellsOfAll(told, monographs.length, own === -1) && refusesHere(told))
+      return each([...monographs.keys()]);
     const extended = extendedIn(
       flow,
       sentence,
-      {
-        own,
-        before: beside && isBeside(flow, beside, sentence) ? beside : null,
-        isRefusal: (range) => isUnderRefusals(monographs, range),
-      },
+      extensionOf(source, { own, sentence, at }, sentences),
       namedIn,
     );
     if (extended.length > 0) return extended;
-    if (goesOn) return (before?.plants ?? []).map((plant) => ({ ...sentence, plant }));
+    if (warned.length === 0 && refusesHere(told) && namedIn(told).length === 0) {
+      const last = before?.block === block ? before.plants : [];
+      if (last.length > 0 && onGoing.test(folded(told))) return apart(each(last));
+      const about = namedBefore(source, { told, block, isFree: () => !isOfOther() }, sentences, at);
+      if (about.length > 0) return apart(each(about));
+    }
     before = { block, plants: [...new Set(warned.map(({ plant }) => plant))] };
-    return warned;
+    return apart(warned);
   });
 }
+
+const extensionOf = (
+  { flow, monographs }: Source,
+  { own, sentence, at }: { readonly own: number; readonly sentence: Range; readonly at: number },
+  sentences: readonly Range[],
+): Extension => {
+  const beside = sentences[at - 1];
+  return {
+    own,
+    before: beside && isBeside(flow, beside, sentence) ? beside : null,
+    isRefusal: (range) => isUnderRefusals(monographs, range),
+  };
+};
 
 const isBeside = ({ text }: Flow, one: Range, next: Range): boolean =>
   next.start >= one.end && !text.slice(one.end, next.start).includes('\n');
@@ -286,15 +314,8 @@ const isUnderRefusals = (monographs: readonly Monograph[], { start }: Range): bo
     sections.some((section) => section.label.kind === 'contraindications' && isIn(section, start)),
   );
 
-/** The paragraph has the name of its plant, or one of its headings. */
-function isOwnBlock(flow: Flow, plant: Monograph | undefined, block: number): boolean {
-  if (plant === undefined) return false;
-  const starts = [
-    plant.name.start,
-    ...plant.sections.flatMap(({ label }) => (label.form === 'said' ? [] : [label.start])),
-  ];
-  return starts.some((start) => blockIndexAt(flow, start) === block);
-}
+/** What another plant is compared with may be the plant itself. */
+const referring = /(?<![a-z])(?:memes?|voir|idem|ici|comme|aussi|egalement)(?![a-z])/;
 
 /** Plants with what their document refuses of them by their names outside of their own texts; in tables each cell is of its own plant. */
 export function withWarningsElsewhere(
@@ -304,20 +325,39 @@ export function withWarningsElsewhere(
 ): Monograph[] {
   if (monographs.length === 0) return [];
   const namedIn = finderOf(flow, monographs, named);
-  const warned = warnings(flow, monographs, { namedIn, ...elsewhere });
-  return monographs.map((one, plant) => {
+  const warned = warnings({ flow, monographs, namedIn }, sentencesElsewhere(flow, elsewhere));
+  const words = nameWords(flow, monographs, named);
+  const mayMean = (text: string, plant: number): boolean => {
+    const plain = folded(text);
+    const all = namedIn(text);
+    const left = all.reduce(
+      (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+      plain,
+    );
+    return (
+      referring.test(plain) ||
+      (all.some((one) => one.plant === plant) && !isExempt(text, plant, namedIn)) ||
+      readWords(left).some(({ word }) => words[plant]?.has(word))
+    );
+  };
+  const told = monographs.map((one, plant) => {
     const isOwn = ({ start }: Range) =>
       isIn(one, start) || one.sections.some((section) => isIn(section, start));
     const own = warned.filter((clause) => clause.plant === plant && !isOwn(clause));
     const distinct = own.filter(({ start }, at) => own.findIndex((other) => other.start === start) === at);
-    return distinct.length === 0
+    const ofOthers = warned.filter(
+      (clause) => clause.isApart && isIn(one, clause.start) && !mayMean(textOf(flow, clause), plant),
+    );
+    return distinct.length + ofOthers.length === 0
       ? one
       : {
           ...one,
+          ofOthers,
           sections: [
             ...one.sections,
             ...distinct.map((clause) => ({ ...saidSection('contraindications', clause), isRefusal: true })),
           ],
         };
   });
+  return withReferences({ flow, monographs: told, namedIn });
 }
