@@ -30,8 +30,8 @@ interface ExtractionLimits {
   readonly heapMegabytes: number;
 }
 
-/** Generous: a book of two thousand pages needs a small part of all. */
-const extractionLimits: ExtractionLimits = { cpuMs: 30_000, cpuMsPerPage: 20, heapMegabytes: 768 };
+/** A book of a thousand pages takes half of it on a slow machine. */
+const extractionLimits: ExtractionLimits = { cpuMs: 30_000, cpuMsPerPage: 40, heapMegabytes: 768 };
 
 /** It would fail the next time as well. */
 const asReadError = (error: unknown): unknown =>
