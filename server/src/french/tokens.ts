@@ -79,10 +79,22 @@ function entryOf(table: Readonly<Record<string, string>>, word: string): string 
   return Object.hasOwn(table, word) ? table[word] : undefined;
 }
 
+const article = /^(?:une?|l|d|[mts](?:on|a|es)|leurs?|des|les|cet?)$/;
+
+/** "AVC" among small letters abbreviates something else, and no preposition follows an article: "un avc". */
+function isShortForm({ word, start, end }: PlacedWord, before: string | undefined, question: string) {
+  const typed = question.slice(start, end);
+  const isAcronym = typed.length > 1 && typed === typed.toUpperCase() && question !== question.toUpperCase();
+  return !isAcronym && !(word === 'avc' && before !== undefined && article.test(before));
+}
+
 /** Expanded short-message spellings keep the place of what was typed. */
 export function questionTokens(question: string, spellings: Readonly<Record<string, string>>): PlacedWord[] {
-  return placedWords(question).flatMap((token) => {
-    const written = entryOf(shortForms, token.word) ?? entryOf(spellings, token.word) ?? token.word;
+  return placedWords(question).flatMap((token, at, all) => {
+    const short = isShortForm(token, all[at - 1]?.word, question)
+      ? entryOf(shortForms, token.word)
+      : undefined;
+    const written = short ?? entryOf(spellings, token.word) ?? token.word;
     return written.split(' ').map((word) => ({ ...token, word }));
   });
 }

@@ -197,6 +197,15 @@ describe('the person', () => {
     expect(asker.people.join(' ')).not.toMatch(/enfant|fils/);
   });
 
+  test.each(['après mon AVC, puis-je prendre du ginkgo ?', 'jai fait un avc, le ginkgo ?'])(
+    'a stroke is one, and no way to write a word of grammar: %s',
+    async (question) => expect((await read(question)).asker.diseases).toContain('disease:avc'),
+  );
+
+  test('"avc" beside a noun is "avec"', async () => {
+    expect((await read('tisane de thym avc du miel pour la toux')).asker.diseases).toEqual([]);
+  });
+
   test('the age of a pregnancy is no baby’s', async () => {
     const { asker } = await read('peur de perdre mon bébé, 6 semaines, j’ai bu de la sauge hier');
     expect([asker.people.includes('person:grossesse'), asker.ageMonths]).toEqual([true, null]);
