@@ -70,7 +70,8 @@ const shortForms: Readonly<Record<string, string>> = {
   c1: 'c est un',
   ns: 'nous',
   vs: 'versus',
-  st: 'est',
+  st: 'saint',
+  ste: 'sainte',
   dsl: 'desole',
 };
 

@@ -202,6 +202,14 @@ describe('the person', () => {
     async (question) => expect((await read(question)).asker.diseases).toContain('disease:avc'),
   );
 
+  test.each(['l’herbe de la St-Jean avec la pilule ?', 'herbe de la st jean et pilule ?'])(
+    'a saint may be short: %s',
+    async (question) => {
+      const { plants, asker } = await read(question);
+      expect([plants.length, asker.drugs]).toEqual([1, ['drug:pilule-contraceptive']]);
+    },
+  );
+
   test('"avc" beside a noun is "avec"', async () => {
     expect((await read('tisane de thym avc du miel pour la toux')).asker.diseases).toEqual([]);
   });
