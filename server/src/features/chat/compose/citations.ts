@@ -3,6 +3,7 @@ import { lessonMeaningLabels } from '@simples/contract/document-lessons';
 import { documentPagePath } from '@simples/contract/documents';
 import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import type { ConceptId } from '#server/concepts/concepts.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { DocumentSearch, DocumentStatement } from '#server/features/chat/find/document-search.ts';
 import {
@@ -34,19 +35,18 @@ export interface DocumentPages {
   open(composing: Composing, plants: readonly KnownPlant[], question: string): Promise<boolean>;
 }
 
-/** Whether a plant may be taken in some state beside the complaint: what it is good for answers nothing then. */
-function asksWhoMay({ frame, concepts, circumstances }: Composing): boolean {
+/** The complaints that are asked about: none where it is whether a plant may be taken in some state beside them. */
+function needsAsked({ frame, concepts, circumstances }: Composing): readonly ConceptId[] {
   const own = new Set(frame.needs.flatMap((id) => [id, ...concepts.twins(id)]));
   const others = circumstances.filter(
     (one) => !isNeutral(one) && ![...one.subjects].some((id) => own.has(id)),
   );
-  return others.length > 0 && frame.intents.some((intent) => ofPersons.has(intent));
+  return others.length > 0 && frame.intents.some((intent) => ofPersons.has(intent)) ? [] : frame.needs;
 }
 
 /** As typed, and as the concepts call it. */
-function topicsOf(composing: Composing): string[] {
-  const { frame, concepts, circumstances } = composing;
-  const needs = asksWhoMay(composing) ? [] : frame.needs.map((id) => concepts.labelOf(id));
+function topicsOf({ frame, concepts, circumstances }: Composing, asked: readonly ConceptId[]): string[] {
+  const needs = asked.map((id) => concepts.labelOf(id));
   const languages = frame.filters.languages.map((id) => concepts.labelOf(id));
   const labels = [...needs, ...languages, ...circumstances.map(({ label }) => label)];
   return [(frame.content ?? frame.unknown).join(' '), ...labels];
@@ -80,10 +80,11 @@ const isSpecific = ({ frame, circumstances }: Composing, question: string): bool
   (unexplainedIn(frame, question) && !asksPlainly(frame.intents));
 
 /** What is asked and what is narrower, the language of a name, and what concerns whoever asks. */
-function subjectsOf(composing: Composing): Set<string> {
-  const { frame, concepts, circumstances } = composing;
-  const asked = [...(asksWhoMay(composing) ? [] : frame.needs), ...(frame.harms ?? [])];
-  const needs = asked.flatMap((id) => [id, ...concepts.twins(id)]);
+function subjectsOf(
+  { frame, concepts, circumstances }: Composing,
+  asked: readonly ConceptId[],
+): Set<ConceptId> {
+  const needs = [...asked, ...(frame.harms ?? [])].flatMap((id) => [id, ...concepts.twins(id)]);
   const own = circumstances.filter((one) => !isNeutral(one)).flatMap(({ subjects }) => [...subjects]);
   return new Set([...needs.flatMap((id) => concepts.descendants(id)), ...frame.filters.languages, ...own]);
 }
@@ -121,6 +122,7 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
   return {
     open: async (composing, plants, question) => {
       const { frame, concepts } = composing;
+      const needs = needsAsked(composing);
       const found = await search.answers({
         text: question,
         named: frame.inDocuments ?? [],
@@ -130,9 +132,9 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
           id === null ? named : namesMeant(concepts.get(id)?.names ?? [], question),
         ),
         known: frame.absent.flatMap(({ id }) => (id === null ? [] : (concepts.get(id)?.names ?? []))),
-        topics: topicsOf(composing),
+        topics: topicsOf(composing, needs),
         complaint: complaintOf(composing),
-        subjects: subjectsOf(composing),
+        subjects: subjectsOf(composing, needs),
         months: frame.asker.ageMonths,
         onlyWarnings:
           plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic),
@@ -143,7 +145,7 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
           composing.circumstances.every(({ onlyBans }) => onlyBans === true),
         kinds: soughtKinds(frame.intents, {
           isSpecific: isSpecific(composing, question),
-          hasNeed: !asksWhoMay(composing) && frame.needs.some((id) => frame.toldNow?.includes(id) !== false),
+          hasNeed: needs.some((id) => frame.toldNow?.includes(id) !== false),
         }),
       });
       const namesPlant = plants.length + frame.absent.length + (frame.inDocuments ?? []).length > 0;

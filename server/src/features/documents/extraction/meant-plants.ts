@@ -1,3 +1,4 @@
+import { numberOf } from '#server/concepts/grammar.ts';
 import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import type { Monograph } from './monographs.ts';
@@ -28,29 +29,13 @@ const together =
 /** "aucune de ces six plantes": so many are those of the document, or more than were found. */
 const counting =
   /(?<![a-z])(?:(?:aucune? (?:de|parmi)|toutes) (?:ces|nos|les)|(?<!(?:de|sur|parmi|dont) )ces) (deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|\d+) (?:plantes|tisanes|drogues|remedes|especes)(?![a-z])/;
-const numerals = [
-  '',
-  '',
-  'deux',
-  'trois',
-  'quatre',
-  'cinq',
-  'six',
-  'sept',
-  'huit',
-  'neuf',
-  'dix',
-  'onze',
-  'douze',
-];
-
 /** Whether a sentence is about all plants of its document. */
 export function tellsOfAll(text: string, count: number, isOutside: boolean): boolean {
   const plain = folded(text);
   if (spared.test(plain)) return false;
   const number = counting.exec(plain)?.[1];
   if (number === undefined) return isOutside && together.test(plain);
-  return Math.max(numerals.indexOf(number), Number.parseInt(number, 10) || 0) >= Math.max(3, count);
+  return (numberOf([number]) ?? Number(number)) >= Math.max(3, count);
 }
 
 /** "Ne les buvez pas …": the plants that the sentence before names, as many as the pronoun means. */

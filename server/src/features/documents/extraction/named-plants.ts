@@ -90,6 +90,13 @@ const runsOf = (name: string): string[] =>
 const namesTold = (flow: Flow, found: readonly FoundName[][] | undefined): string[] =>
   (found ?? []).flat().map(({ words, from, to }) => flow.plain.slice(words[from]?.start, words[to]?.end));
 
+/** A text with blanks for the names in it: every offset stays. */
+export const withoutNames = (text: string, named: readonly Named[]): string =>
+  named.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    text,
+  );
+
 /** Every word of the names of each plant, those that it shares with another too. */
 export const nameWords = (
   flow: Flow,

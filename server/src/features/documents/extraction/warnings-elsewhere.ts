@@ -20,7 +20,7 @@ import {
 import { namesIn } from './mentions.ts';
 import type { Monograph } from './monographs.ts';
 import type { FoundName } from './name-roles.ts';
-import { finderOf, type Named, nameWords } from './named-plants.ts';
+import { finderOf, type Named, nameWords, withoutNames } from './named-plants.ts';
 import type { Note } from './notes.ts';
 import { isRefusing, saidSection } from './said-sections.ts';
 import { isEnumeration } from './statements.ts';
@@ -128,10 +128,7 @@ function refusedIn(
 ): number[] {
   const plain = folded(text);
   if (allowed.test(plain)) return [];
-  const others = named.reduce(
-    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
-    plain,
-  );
+  const others = withoutNames(plain, named);
   // "… pour la sauge et l’hysope", in the text of the hyssop.
   const isWithOwn = (at: Range) =>
     named.some((one) => {
@@ -326,18 +323,14 @@ export function withWarningsElsewhere(
   if (monographs.length === 0) return [];
   const namedIn = finderOf(flow, monographs, named);
   const warned = warnings({ flow, monographs, namedIn }, sentencesElsewhere(flow, elsewhere));
-  const words = nameWords(flow, monographs, named);
+  const words = once(() => nameWords(flow, monographs, named));
   const mayMean = (text: string, plant: number): boolean => {
     const plain = folded(text);
     const all = namedIn(text);
-    const left = all.reduce(
-      (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
-      plain,
-    );
     return (
       referring.test(plain) ||
       (all.some((one) => one.plant === plant) && !isExempt(text, plant, namedIn)) ||
-      readWords(left).some(({ word }) => words[plant]?.has(word))
+      readWords(withoutNames(plain, all)).some(({ word }) => words()[plant]?.has(word))
     );
   };
   const told = monographs.map((one, plant) => {
