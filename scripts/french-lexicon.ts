@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { words } from '@simples/contract/french/text';
-import { MAX_WHOLE } from '@simples/server/features/chat/understand/spelling';
+import { MAX_WHOLE } from '@simples/server/concepts/lexicon';
 import { deepStemOf } from '@simples/server/french/stems';
 
 /** Shorter words are never corrected. */

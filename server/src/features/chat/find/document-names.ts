@@ -1,8 +1,8 @@
 import { words } from '@simples/contract/french/text';
+import { isFrench } from '#server/concepts/lexicon.ts';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { type Db } from '#server/db/database.ts';
 import { latinEnding } from '#server/features/chat/understand/absent.ts';
-import { isFrench } from '#server/features/chat/understand/spelling.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import {
   holdsPassages,

@@ -1,11 +1,11 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { Concepts } from '#server/concepts/concepts.ts';
+import { isFrench } from '#server/concepts/lexicon.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
 import type { AbsentPlant } from './frame.ts';
 import type { PlantNames } from './plant-names.ts';
 import { isPartOfName, type Reading, unexplainedAt } from './reading.ts';
-import { isFrench } from './spelling.ts';
 import type { DocumentedPlant } from './vocabularies.ts';
 
 export const latinEnding =

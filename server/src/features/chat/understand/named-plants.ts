@@ -1,9 +1,9 @@
+import { isFrench, MAX_WHOLE } from '#server/concepts/lexicon.ts';
 import { type Mention, type ReadWord, readWords } from '#server/concepts/recogniser.ts';
 import { singular } from '#server/french/stems.ts';
 import { complementing, isWordOfAll, type NameKind, nameKinds, writtenForm } from './name-forms.ts';
 import type { PlantNames } from './plant-names.ts';
 import { isAfterCue } from './question-words.ts';
-import { isFrench, MAX_WHOLE } from './spelling.ts';
 import { fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 
 export interface NamedPlant {

@@ -1,3 +1,4 @@
+import { isFrench } from '#server/concepts/lexicon.ts';
 import { createVocabulary, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { createPacer } from '#server/lib/concurrency.ts';
 import { grown, type Numbered, NumberLists, StringTable } from '#server/lib/typed-tables.ts';
@@ -10,7 +11,7 @@ import {
   type PublishedName,
   stemsOf,
 } from './name-forms.ts';
-import { createSpellingIndex, isFrench, type SpellingIndex } from './spelling.ts';
+import { createSpellingIndex, type SpellingIndex } from './spelling.ts';
 
 /** Read by the questions; `mend` changes it between two of them. */
 export interface PlantNames {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
+import { decodeLexicon } from '#server/concepts/lexicon.ts';
 import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
@@ -36,7 +37,6 @@ import {
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
 import { askerOf, mergedSlots, toldIn } from './slots.ts';
-import { decodeLexicon } from './spelling.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 
 export type { QuestionToRead } from './in-conversation.ts';

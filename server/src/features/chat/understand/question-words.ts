@@ -1,10 +1,10 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { isGrammatical } from '#server/concepts/grammar.ts';
+import { isFrench, MAX_WHOLE } from '#server/concepts/lexicon.ts';
 import { type ReadWord, readWords, recognise, stemAt } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
 import { questionTokens } from '#server/french/tokens.ts';
 import type { PlantNames } from './plant-names.ts';
-import { isFrench, MAX_WHOLE } from './spelling.ts';
 import type { FixedVocabularies, Vocabularies } from './vocabularies.ts';
 
 /** As the vocabularies hold it. */

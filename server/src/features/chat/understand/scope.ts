@@ -1,7 +1,7 @@
+import { isFrench } from '#server/concepts/lexicon.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import { type SmallTalk, smallTalks } from './frame.ts';
 import type { Reading } from './reading.ts';
-import { isFrench } from './spelling.ts';
 
 const isSmallTalk = (id: string): id is SmallTalk => (smallTalks as readonly string[]).includes(id);
 

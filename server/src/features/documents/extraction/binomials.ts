@@ -1,8 +1,9 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { loadConcepts } from '#server/concepts/concepts.ts';
+import { isFrench } from '#server/concepts/lexicon.ts';
 import { botanicalStem } from '#server/french/spelling.ts';
 import { once } from '#server/lib/memoize.ts';
-import { looksLatinWords } from './vocabulary.ts';
+import { looksLatinWords, methodWords, partWord } from './vocabulary.ts';
 
 export interface Binomial {
   /** Offsets in the text that was read, author included. */
@@ -64,12 +65,20 @@ const knownNames = once(() => {
 
 export const hasKnownGenus = (genus: string): boolean => knownNames().has(genus);
 
-/** Latin endings, no accent, no French or English words; or a known name, whatever its endings. */
+/** Shorter words are those of any language. */
+const MAX_PARTICLE = 3;
+
+/** "Aloe gel", "Acacia bark": nouns of remedies. */
+const isRemedy = (word: string): boolean => partWord.test(word) || word.search(methodWords) !== -1;
+
+/** Latin endings, no accent, no French or English words; or a known name or genus, whatever the endings. */
 function looksLatin(genus: string, species: string): boolean {
   if (!isPlain(genus, species)) return false;
   const [a, b] = [genus.toLowerCase(), species.toLowerCase()];
   const isGenus = genusEnding.test(a) || genera.has(a) || hasKnownGenus(genus);
-  return (isGenus && epithetEnding.test(b)) || knownNames().has(`${genus} ${species}`);
+  if ((isGenus && epithetEnding.test(b)) || knownNames().has(`${genus} ${species}`)) return true;
+  // "Jatropha curcas", "Acacia senegal"
+  return hasKnownGenus(genus) && b.length > MAX_PARTICLE && !isRemedy(b) && !isFrench(b);
 }
 
 /** Beside its family a name may have any epithet: "Papaver rhoeas". */
@@ -123,14 +132,27 @@ export function withoutCapitals(text: string): string {
   );
 }
 
+/** "madagascarien sis": what a narrow cell cuts without a hyphen. */
+const cutOff =
+  /^ (n?sis|e?nsis|[ai]?cus|[ai]?cum|a?tus|a?tum|a?nus|a?num|[io]ides|i?foli[ao]|i?folium)(?!\p{L})/u;
+
+/** The rest of an epithet on the next line of its cell, where only both together end as Latin does. */
+function restOf(species: string, after: string): string {
+  const rest = cutOff.exec(after)?.[1] ?? '';
+  return rest !== '' && !epithetEnding.test(species) ? rest : '';
+}
+
 /** `labelled`, after a heading, accepts any capitalised word before another; `plain` only unmistakable Latin. */
 export function binomialsIn(text: string, strictness: 'labelled' | 'plain'): Binomial[] {
   return [...text.matchAll(binomial)].flatMap((match) => {
-    const { genus = '', species = '', sub = '' } = match.groups ?? {};
+    const { genus = '', species: printedHere = '', sub = '' } = match.groups ?? {};
+    const printedEnd = match.index + match[0].length;
+    const rest = sub === '' ? restOf(printedHere, text.slice(printedEnd, printedEnd + 9)) : '';
+    const species = printedHere + rest;
     if (strictness === 'plain' && looksLatinWords.has(normalizeText(species))) return [];
     if (little.has(normalizeText(species))) return [];
 
-    const nameEnd = match.index + match[0].length;
+    const nameEnd = printedEnd + (rest === '' ? 0 : rest.length + 1);
     authorHere.lastIndex = nameEnd;
     const printed = authorHere.exec(text)?.[0] ?? '';
     const alone =
@@ -145,7 +167,7 @@ export function binomialsIn(text: string, strictness: 'labelled' | 'plain'): Bin
       {
         start: match.index,
         end: nameEnd + author.length + after,
-        name: text.slice(match.index, nameEnd).replace(/\s+/g, ' '),
+        name: `${text.slice(match.index, printedEnd)}${rest}`.replace(/\s+/g, ' '),
         nameEnd,
         genus,
         species,

@@ -206,8 +206,12 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     const within = innerKeys(flow, block).filter((key) => leading.every(({ end }) => key.start >= end));
     return [...leading, ...within].filter(({ start, end, heading, form }) => {
       const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
-      const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && above.has(block));
-      const isEntry = leadingName(flow.text.slice(start, block.end)) !== undefined;
+      const printed = flow.text.slice(start, block.end);
+      const isName =
+        binomialsIn(heading, 'plain').length > 0 ||
+        binomialsIn(printed, 'plain')[0]?.start === 0 ||
+        (form === 'line' && above.has(block));
+      const isEntry = leadingName(printed) !== undefined;
       // "Œdèmes du cœur : non."
       const isRefused = form === 'colon' && refuses(flow.text.slice(end, block.end));
       return (
