@@ -85,21 +85,44 @@ const isTaught = ({ section, isWord, spelt }: NameWord): boolean =>
   isWord &&
   !/^(?:et|ou|and|or)$/.test(spelt);
 
+/** More words on the line of a language are a sentence. */
+const MOST_NAMES = 8;
+const language = /^<(?:language|common)>$/;
+
+/** "• arabe : هشاب": a line of names that their language leads, from which word to which. */
+function linesOfLanguages(words: readonly NameWord[]): ReadonlySet<NameWord> {
+  const named = new Set<NameWord>();
+  let start = 0;
+  for (const [at, { as }] of [...words, { as: '\n' }].entries()) {
+    if (!/[\n\t]/.test(as)) continue;
+    const line = words.slice(start, at);
+    start = at + 1;
+    const first = line.findIndex((one) => one.isWord || one.as.startsWith('<'));
+    const [lead, sign, ...names] = line.slice(Math.max(0, first));
+    if (lead === undefined || !language.test(lead.as) || sign?.as !== ':') continue;
+    const told = names.filter((one) => one.isWord);
+    const isList = names.every((one) => one.isWord || /^[,/]$/.test(one.as)) && told.length <= MOST_NAMES;
+    if (isList) for (const one of told) if (!/^(?:et|ou|and|or)$/.test(one.spelt)) named.add(one);
+  }
+  return named;
+}
+
 function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => readonly string[]): NameRole[] {
   const roles: NameRole[] = [];
+  const listed = linesOfLanguages(words);
   for (const [at, word] of words.entries()) {
+    const isTold = isTaught(word) || listed.has(word);
     const isOn = (roles[at - 1] ?? 'out') !== 'out';
     const own = word.isWord ? [...featuresOfPast(words, roles, at), ...othersOf(word)] : [];
     const scores = word.isWord ? scoresOf({ shared: word.features, own }) : null;
     const isBeside = words[at - 1]?.as === '(' && words[at - 2]?.as === '<family>';
     const least = isOn ? GOES_ON : isBeside ? BESIDE_FAMILY : BEGINS;
-    const isNamed = isTaught(word) || (scores !== null && 1 - scores.out >= least);
+    const isNamed = isTold || (scores !== null && 1 - scores.out >= least);
     // Names in two scripts side by side are two.
     const script = scriptOf(word.spelt);
     const isAlike = script === scriptOf(words[at - 1]?.spelt ?? '');
     // What no weight knows is told by its place: words of one script side by side are one name.
-    const isWithin =
-      isTaught(word) || script !== undefined || (scores !== null && scores.within >= scores.begins);
+    const isWithin = isTold || script !== undefined || (scores !== null && scores.within >= scores.begins);
     const goesOn = isOn && isAlike && isWithin;
     roles.push(isNamed ? (goesOn ? 'within' : 'begins') : 'out');
   }
