@@ -39,8 +39,22 @@ const method = new RegExp(`^\\W*(?:(?:une?|la|le|en|an?) )?(?:${methodWords.sour
 export const leadsWithMethod = (text: string): boolean => method.test(text);
 
 /** A plant, or a way of it, is refused to somebody. */
-const forbids =
-  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|point|jamais|ni)(?![a-z])|(?<![a-z])ne (?:pas|jamais) [a-z]+|(?<![a-z])(?:(?<!n')est|(?<!ne )sont|constituent?|reste|fait|font)(?![a-z])[^.;:]{0,40} (?:contre-?indications?|restrictions? (?:commune|d'emploi|d'usage)|(?:motifs?|causes?|raisons?) d'(?:abstention|exclusion|interdiction))(?![a-z])|(?<![a-z])(?:ne |n')(?:y |en |la |le |les |l')?[a-z]+ ni (?:a |au |aux |de |du |des )?(?:l'|l[ae]s? )|(?<![a-z])aucune?(?![a-z])[^.;,]{0,40} n'est (?:autorise|permis|admis|recommande|conseille)|(?<![a-z])(?:pas|jamais) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])|s'(?:en )?abst|abste(?:nir|nez|nu)|interdi|proscri|prohib|s'en pass[a-z]+|renonc|s'en priv|banni|refus(?:ee?s?|er|ez)(?![a-z])|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
+const forbids = new RegExp(
+  [
+    String.raw`(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|pren(?:d\w*|e[zr])|donn(?:e[zr]?|ent|ons)|utilise[zr]?|boi(?:t|s|vent)|buve[zr]|emploie\w*|employe[zr]|consomme[zr]?|touche[zr]?|propose[zr]?|administre[zr]?|applique[zr]?|est|sont)[^.;,]{0,20} (?:pas|point|jamais|ni|aucune?)(?![a-z])`,
+    '(?<![a-z])ne (?:pas|jamais) [a-z]+',
+    "(?<![a-z])(?:ne |n')(?:y |en |la |le |les |l')?[a-z]+ ni (?:a |au |aux |de |du |des )?(?:l'|l[ae]s? )",
+    "(?<![a-z])aucune?(?![a-z])[^.;,]{0,40} n'est (?:autorise|permis|admis|recommande|conseille)",
+    String.raw`(?<![a-z])aucune?(?![a-z])[^.;,]{0,40} n(?:e |')(?:(?:se|convient|va|est|en)(?![a-z]) ?)+(?:donn\w+|pren\w+|boi\w+|admini\w+|utilis\w+|emplo\w+|a (?:l[ae']|un)|aux?|chez|pour)`,
+    '(?<![a-z])(?:pas|jamais) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])',
+    "(?<![a-z])(?:(?<!n')est|(?<!ne )sont|constituent?|reste|fait|font)(?![a-z])[^.;:]{0,40} (?:contre-?indications?|restrictions? (?:commune|d'emploi|d'usage)|(?:motifs?|causes?|raisons?) d'(?:abstention|exclusion|interdiction))(?![a-z])",
+    "(?<![a-z])(?:refus|interdiction|defense|exclusion)(?: [a-z]+){0,2} (?:pour|aux?|chez|a l[ae'])(?![a-z])",
+    '(?<![a-z])exclue?s? (?:chez|pour|avant|pendant|durant|en cas|si)(?![a-z])',
+    'refus(?:ee?s?|er|ez)(?![a-z])',
+    String.raw`deconseill|contre-?indiqu|interdi|proscri|prohib|renonc|banni|s'(?:en )?abst|abste(?:nir|nez|nu)|s'en pass[a-z]+|s'en priv|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*`,
+    'contraindicated|(?:should|must) not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)',
+  ].join('|'),
+);
 
 /** "n’est pas interdite à", "ne l’interdit pas": what is not forbidden. */
 const notForbidden =
@@ -198,11 +212,15 @@ export function signsOf(bodies: readonly string[]): Signs {
 const SURE = 0.45;
 const forbiddingIcon = /[⚠☠⛔🚫❌✖]/u;
 
+/** "Se demande sous le nom de", "On l’appelle encore". */
+const naming = /(?<![a-z])(?:(?:sur)?noms?|(?:sur|de)?nommee?s?|appell?e\w*|alias|denominations?)(?![a-z])/;
+
 /** The kind that the words of a heading tell; null where they tell none. */
 export function cuedKind(heading: string): LabelKind | null {
   if (forbiddingIcon.test(heading)) return 'contraindications';
   const { role, score } = likeliestRole(heading);
-  return score >= SURE && role !== 'other' ? role : null;
+  if (score >= SURE && role !== 'other') return role;
+  return naming.test(folded(heading)) ? 'commonNames' : null;
 }
 
 const warning: ReadonlySet<LabelKind> = new Set<LabelKind>(['interactions', 'adverseEffects', ...warnings]);
@@ -237,7 +255,8 @@ export function guessedKind(heading: string, { dose }: Signs): LabelKind | null 
 
 /** How much likelier the words of a heading make each role. */
 function headingRatios(cue: LabelKind | null, heading: string): RoleScores {
-  const known = cue !== null && health.has(cue) ? 'indications' : cue;
+  const isName = cue === null && naming.test(folded(heading));
+  const known = isName ? 'commonNames' : cue !== null && health.has(cue) ? 'indications' : cue;
   const words = roleScores(heading);
   const none = roleScores('');
   const ratio = (role: TextRole) => {

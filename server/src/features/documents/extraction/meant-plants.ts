@@ -1,4 +1,3 @@
-import { numberOf } from '#server/concepts/grammar.ts';
 import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import type { Monograph } from './monographs.ts';
@@ -21,22 +20,6 @@ export const allowed =
 export const leading =
   /^(?:\W|(?<![a-z])(?:l'|l[ae]s?|et|ou|ni|pour|d[eu]|des|avec|page|remarque)(?![a-z]))*$/;
 export const toldBefore = /^[^:.]{0,40}:\s+(?=\S)/;
-
-/** All plants of the document: "aucune de ces tisanes", "les plantes de ce livret". */
-const together =
-  /(?<![a-z])(?:(?:toute(?:s (?:les|ces|nos))?|aucune?(?: d(?:e (?:ces|nos)|es))?|ces|nos) (?:plantes?|tisanes?|drogues?|remedes?|feuilles)|les (?:plantes|tisanes|remedes) de (?:ce|cet|cette|notre) )/;
-
-/** "aucune de ces six plantes": so many are those of the document, or more than were found. */
-const counting =
-  /(?<![a-z])(?:(?:aucune? (?:de|parmi)|toutes) (?:ces|nos|les)|(?<!(?:de|sur|parmi|dont) )ces) (deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|\d+) (?:plantes|tisanes|drogues|remedes|especes)(?![a-z])/;
-/** Whether a sentence is about all plants of its document. */
-export function tellsOfAll(text: string, count: number, isOutside: boolean): boolean {
-  const plain = folded(text);
-  if (spared.test(plain)) return false;
-  const number = counting.exec(plain)?.[1];
-  if (number === undefined) return isOutside && together.test(plain);
-  return (numberOf([number]) ?? Number(number)) >= Math.max(3, count);
-}
 
 /** "Ne les buvez pas …": the plants that the sentence before names, as many as the pronoun means. */
 const ofSeveral =

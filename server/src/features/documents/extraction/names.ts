@@ -40,6 +40,9 @@ interface Language {
   readonly language: string;
 }
 
+/** Letters of the code of a language. */
+const CODE = 3;
+
 /** The words of a text that tell languages: "wolof", "créole réunionnais", "wol.", "W." as the document explains it. */
 function languagesIn(
   { flow }: Reading,
@@ -50,7 +53,9 @@ function languagesIn(
     if (!word.isWord || isNamed(at) || /^(?:en|in)$/.test(word.as)) return [];
     const text = textOf(flow, word);
     const [before, after] = [words[at - 1]?.as ?? '', words[at + 1]];
-    const isMarked = /^(?:\(|en|in)$/.test(before) || /^[:\-–.)]$/.test(after?.as ?? '');
+    // "sous le nom de – …": a short word within words is no code of a language.
+    const isWithin = text.length <= CODE && words[at - 1]?.isWord === true;
+    const isMarked = /^(?:\(|en|in)$/.test(before) || (!isWithin && /^[:\-–.)]$/.test(after?.as ?? ''));
     const two = after?.isWord ? languageNamed(`${text} ${textOf(flow, after)}`, true) : undefined;
     if (two !== undefined && !isNamed(at + 1)) return [{ from: at, to: at + 1, language: two }];
     const isShort = after?.as === '.';

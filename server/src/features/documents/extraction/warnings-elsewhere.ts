@@ -14,7 +14,6 @@ import {
   namedBefore,
   type Source,
   spared,
-  tellsOfAll,
   toldBefore,
 } from './meant-plants.ts';
 import { namesIn } from './mentions.ts';
@@ -25,6 +24,7 @@ import type { Note } from './notes.ts';
 import { isRefusing, saidSection } from './said-sections.ts';
 import { isEnumeration } from './statements.ts';
 import { blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { goesOnAboutAll, namesAll } from './whole-document.ts';
 
 /** The plant is refused as such: "ni avé", "pas d’aubépine". */
 const refusedBefore =
@@ -218,6 +218,8 @@ function extendedIn(
   return plants.map((plant) => ({ start: before.start, end: sentence.end, plant }));
 }
 
+const exception = /(?:sauf|hormis|except[ée]|à l['’]exception|mais (?:non|pas))(?!\p{L})/iu;
+
 /** A question is told with its answer: "Femme enceinte ? Ni avé, ni pawoka." */
 function withAnswers(flow: Flow, sentences: readonly Range[]): Range[] {
   const found: Range[] = [];
@@ -254,6 +256,7 @@ function sentencesElsewhere(flow: Flow, { tables, notes }: Elsewhere): Range[] {
 function warnings(source: Source, sentences: readonly Range[]): Warned[] {
   const { flow, monographs, namedIn } = source;
   let before: { readonly block: number; readonly plants: readonly number[] } | null = null;
+  let ofAll = -1;
   return sentences.flatMap((sentence, at) => {
     const block = blockIndexAt(flow, sentence.start);
     const own = monographs.findIndex((one) => isIn(one, sentence.start));
@@ -270,8 +273,10 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
       { ...sentence, own, isOfOther, above: () => whomAbove(flow, sentence) },
       namedIn,
     );
-    if (tellsOfAll(told, monographs.length, own === -1) && refusesHere(told))
-      return each([...monographs.keys()]);
+    const isAll = namesAll(told, monographs.length, own === -1 || !isOfOther());
+    const isOfAll = isAll || (ofAll === block && goesOnAboutAll(told) && namedIn(told).length === 0);
+    if (isAll) ofAll = block;
+    if (isOfAll && refusesHere(told)) return each(allBut(source, told));
     const extended = extendedIn(
       flow,
       sentence,
@@ -288,6 +293,13 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
     before = { block, plants: [...new Set(warned.map(({ plant }) => plant))] };
     return apart(warned);
   });
+}
+
+/** All plants of the document, but for those that a sentence excepts. */
+function allBut({ monographs, namedIn }: Source, text: string): number[] {
+  const [, ...exceptions] = text.split(exception);
+  const spared = new Set(exceptions.flatMap((one) => namedIn(one)).map(({ plant }) => plant));
+  return [...monographs.keys()].filter((plant) => !spared.has(plant));
 }
 
 const extensionOf = (

@@ -1,0 +1,46 @@
+import { numberOf } from '#server/concepts/grammar.ts';
+import { folded } from '#server/french/folded.ts';
+
+/** What plants, or texts about them, are called together. */
+const plants =
+  '(?:plantes?|herbes?|simples|especes?|tisanes?|drogues?|remedes?|recettes?|preparations?|infusions?|decoctions?|feuilles|fiches?|monographies?)';
+
+/** "ces six plantes", "aucune des dix tisanes": so many are those of the document, or more than were found. */
+const counting = new RegExp(
+  `(?<![a-z])(?:(?:d[e']|pour|a|parmi|toutes) )?(?:ces|nos|les|des|aux) ([a-z]+(?:[ -](?:et |dix |vingt )?[a-z]+)?|\\d{1,3}) ${plants}(?![a-z])`,
+);
+
+/** What may stand behind all plants without choosing among them: "toutes ces plantes, …", not "toutes les plantes à tanins". */
+const unchosen = String.raw`(?=\s*(?:[,:.;!)]|$)|\s(?:n[e'’]|est|sont|se|s'|ni|chez|pour|pendant|durant|avant|avec|sans|si|en cas|a (?:l[ae'’]|une?)|aux?|ci|d[eu] (?:ce|cet|cette|notre|nos|present|la presente)|qui suivent|suivante|decrit|cite|present|reuni|rassembl)(?![a-z]))`;
+const every = new RegExp(
+  `(?<![a-z])(?:toutes?|aucune?|chacune|n'importe quelle)(?: (?:d[e'] ?|des?|les|ces|nos|cette|autre))* ?${plants}${unchosen}`,
+);
+const ofDocument = new RegExp(
+  `(?<![a-z])(?:ces|nos|(?:les|des|aux) )?${plants} (?:(?:[a-z]+ )?(?:d[eu]|dans) (?:ce|cet|cette|notre|nos|le present|la presente|present) [a-z]+|qui suivent|suivantes|ci-(?:dessous|dessus|apres|contre)|(?:decrit|cite|present|reuni|rassembl)ee?s)(?![a-z])`,
+);
+
+/** It compares with them, or chooses among them. */
+const chosen =
+  /(?<![a-z])(?:contrairement|difference|comme|parmi|lieu|seule?|autres|certaines?|plupart|quelques|plusieurs|une|deux|dont|sur)(?![a-z])[^.;,]{0,12}$/;
+
+/** "aucune", "elles": goes on about them. */
+const goingOn = /(?<![a-z])(?:aucune?|toutes?|chacune|elles|les|en|n'en|leur)(?![a-z])/;
+
+/** Whether words name all plants of their document: by their number anywhere, by other words outside of the text of one. */
+export function namesAll(text: string, count: number, isOutside: boolean): boolean {
+  const plain = folded(text);
+  const found = counting.exec(plain);
+  if (found?.[1] !== undefined) {
+    const number = numberOf(found[1].split(/[ -]/));
+    const isAll = number !== null && number > 1 && number >= count;
+    if (isAll && !chosen.test(plain.slice(0, found.index))) return true;
+  }
+  if (!isOutside) return false;
+  return [every, ofDocument].some((form) => {
+    const at = form.exec(plain)?.index;
+    return at !== undefined && !chosen.test(plain.slice(0, at));
+  });
+}
+
+/** Whether a sentence goes on about plants that one before it in its paragraph names all. */
+export const goesOnAboutAll = (text: string): boolean => goingOn.test(folded(text));
