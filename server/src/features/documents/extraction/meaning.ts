@@ -156,10 +156,19 @@ function states(text: string, form: RegExp): boolean {
   );
 }
 
+/** "ne pas confondre avec le vératre, mortel": what is said of a plant that another is mistaken for. */
+const mistaken = /\s(?:avec|pour)\s/iu;
+function withoutMistaken(sentence: string): string {
+  const at = sentence.search(/(?:confond|confusion|méprendre|prendre)/iu);
+  const from = at === -1 ? -1 : sentence.slice(at).search(mistaken);
+  return from === -1 ? sentence : sentence.slice(0, at + from);
+}
+
 /** The danger level that a sentence states explicitly. */
 export function statedDanger(sentence: string): 'lethal' | 'toxic' | null {
-  if (states(sentence, lethal)) return 'lethal';
-  return states(sentence, toxic) ? 'toxic' : null;
+  const own = withoutMistaken(sentence);
+  if (states(own, lethal)) return 'lethal';
+  return states(own, toxic) ? 'toxic' : null;
 }
 
 /** What the texts under a heading, or the cells of a column, are: shares from 0 to 1. */

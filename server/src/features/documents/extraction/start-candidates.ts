@@ -268,10 +268,18 @@ function titled(around: Surroundings): Candidate[] {
 /** "Actaea racemosa L. (syn. Cimicifuga racemosa": another name of the plant before it. */
 const synonymFollows = /(?:=|(?<!\p{L})syn\.|synonymes?|\((?:ex|anciennement|autrefois))[\s:([]*$/iu;
 
+/** "Dénominations. Actée, cimicifuga. Ancien binôme : Cimicifuga racemosa" below the title of another: among the names of that plant. */
+function isNamedAbove(flow: Flow, label: Label, name: Binomial): boolean {
+  const above = flow.blocks[blockIndexAt(flow, label.start) - 1];
+  const isAmong = /\p{L}{3}/u.test(flow.text.slice(label.end, name.start));
+  return isAmong && above !== undefined && binomialsIn(textOf(flow, above), 'plain').length > 0;
+}
+
 export function isSynonym({ flow, labels }: Surroundings, { name }: Pick<Candidate, 'name'>): boolean {
   const label = labels[firstIndex(labels, ({ start }) => start >= name.start) - 1];
   const isUnder = label?.kind === 'synonyms' && !flow.text.slice(label.end, name.start).trim().includes('\n');
   const before = flow.text.slice(Math.max(0, name.start - NEAR), name.start);
+  if (label?.kind === 'commonNames' && isNamedAbove(flow, label, name)) return true;
   return isUnder || (synonymFollows.test(before) && binomialsIn(before, 'labelled').length > 0);
 }
 
