@@ -155,6 +155,12 @@ function without(lines: readonly LaidLine[], removed: ReadonlySet<LaidLine>): La
   return rest;
 }
 
+/** "Ne donner aucune de ces plantes à l’enfant de moins de 3 ans.": what is said on each page is text where it is said first. */
+const sentence = /\p{Ll}[\p{Ll}'’ ]*(?: \S+){6,}[.!]$/u;
+
+const isSaidFirst = ({ text, index }: Edge, beside: readonly Edge[]): boolean =>
+  sentence.test(text) && !beside.some((other) => other.index < index && other.text === text);
+
 /** Removes the head, foot and page number, which comparison with neighbouring pages shows. */
 export function withoutRunningHeads(page: FramedPage, neighbours: readonly FramedPage[]) {
   const others = neighbours.filter(({ index }) => index !== page.index).map((other) => edgesOf(other));
@@ -169,6 +175,7 @@ export function withoutRunningHeads(page: FramedPage, neighbours: readonly Frame
       if (edge.alone === null && verdict.printed === null && isOfText(edge, page, neighbours)) break;
       // Running heads stand outside the text: everything after its first line is text.
       if (!verdict.isFurniture) break;
+      if (isSaidFirst(edge, beside)) continue;
       for (const line of edge.lines) removed.add(line);
       printed ??= verdict.printed;
     }

@@ -95,6 +95,8 @@ interface Context {
 /** Words that do not go on with the heading: "Contre-indications grossesse, …", not "Contre-indications de la plante". */
 const leadsList =
   /^\s+(?!(?:est|sont|ont|a|de|des|du|d['’]|à|aux?|et|ou|sur|pour|dans|chez|en|of|for|and|or|in|are|is)(?![\p{L}]))\p{Ll}/u;
+/** "Contre-indications proposées. Grossesse": an adjective of the heading, not what stands under it. */
+const qualified = /^\s+\p{Ll}+(?:ées?|és|[eu]l?les?|ues|ives?|iques?|ales?|aux)\s?[.:]\s+(?=[\p{Lu}\p{N}])/u;
 const isWarning = ({ kind }: Match) => kind === 'contraindications' || kind === 'interactions';
 
 /** Null when the match is a word in a sentence. */
@@ -120,6 +122,9 @@ function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
   const accent =
     atStart && accentsWithin(flow, block).find(({ start, end }) => start <= match.start && end >= match.end);
   if (accent && accent.end - match.end < 3) return { form: 'colon', end: accent.end };
+  const qualifier = qualified.exec(after)?.[0];
+  if (atStart && capital && match.strong && qualifier !== undefined)
+    return { form: 'colon', end: match.end + qualifier.length };
   if (
     capital &&
     match.strong &&

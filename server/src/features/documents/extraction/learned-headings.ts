@@ -39,6 +39,8 @@ const TWICE = 2;
 
 /** An icon before a text, where it is a character. */
 const icon = /^\s*([\p{So}\p{Sm}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
+/** "⚖ LE PESON Trois tasses": words in capitals behind an icon are of the heading. */
+const shouted = /^\p{Lu}[\p{Lu}'’ -]{2,40}\s(?=\p{Lu}?\p{Ll})/u;
 const runIn =
   /^\s*(?:\d{1,2}[.)]\s+)?(\p{Lu}[^.:;?\n\t•]{2,50}?)(?:\.(?=\s?:))?\s*(?::\s?(?=[\p{L}\d«(])|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
 /** "Vertus. Toux, fièvre …": a heading when it repeats. */
@@ -137,7 +139,8 @@ export function candidatesIn(flow: Flow, block: Block, accented: ReadonlySet<str
   const sign = icon.exec(text);
   const own = { block, start: block.start };
   if (sign?.[1] !== undefined) {
-    const end = block.start + sign[0].length;
+    const said = shouted.exec(text.slice(sign[0].length))?.[0] ?? '';
+    const end = block.start + sign[0].length + said.length;
     return [{ ...own, end, heading: sign[1], form: 'colon', isStyled: true, isStopped: false }];
   }
   const styled = isStyled(flow, block);

@@ -89,22 +89,24 @@ const isTaught = ({ section, isWord, spelt }: NameWord): boolean =>
 const MOST_NAMES = 8;
 const language = /^<(?:language|common)>$/;
 
-/** "• arabe : هشاب": a line of names that their language leads, from which word to which. */
+/** "• arabe : هشاب", "malgache (sakalava)⇥mohina": the words of a line of names that their language leads. */
+function namesOfLanguage(line: readonly NameWord[]): readonly NameWord[] {
+  const first = line.findIndex((one) => one.isWord || one.as.startsWith('<'));
+  const sign = line.findIndex(({ as }) => as === ':' || as === '\t');
+  const lead = line.slice(Math.max(0, first), Math.max(0, sign));
+  const isLanguage = (one: NameWord | undefined) => language.test(one?.as ?? '');
+  const isLead =
+    isLanguage(lead[0]) && (lead.length === 1 || (lead[1]?.as === '(' && lead.at(-1)?.as === ')'));
+  const names = line.slice(sign + 1);
+  const told = names.filter((one) => one.isWord);
+  const isList = names.every((one) => one.isWord || /^[,/]$/.test(one.as)) && told.length <= MOST_NAMES;
+  return isLead && isList ? told.filter(({ spelt }) => !/^(?:et|ou|and|or)$/.test(spelt)) : [];
+}
+
 function linesOfLanguages(words: readonly NameWord[]): ReadonlySet<NameWord> {
-  const named = new Set<NameWord>();
-  let start = 0;
-  for (const [at, { as }] of [...words, { as: '\n' }].entries()) {
-    if (!/[\n\t]/.test(as)) continue;
-    const line = words.slice(start, at);
-    start = at + 1;
-    const first = line.findIndex((one) => one.isWord || one.as.startsWith('<'));
-    const [lead, sign, ...names] = line.slice(Math.max(0, first));
-    if (lead === undefined || !language.test(lead.as) || sign?.as !== ':') continue;
-    const told = names.filter((one) => one.isWord);
-    const isList = names.every((one) => one.isWord || /^[,/]$/.test(one.as)) && told.length <= MOST_NAMES;
-    if (isList) for (const one of told) if (!/^(?:et|ou|and|or)$/.test(one.spelt)) named.add(one);
-  }
-  return named;
+  const ends = [...words.keys()].filter((at) => words[at]?.as === '\n');
+  const lines = [-1, ...ends].map((start, at) => words.slice(start + 1, ends[at]));
+  return new Set(lines.flatMap(namesOfLanguage));
 }
 
 function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => readonly string[]): NameRole[] {

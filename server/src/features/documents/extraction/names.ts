@@ -163,6 +163,10 @@ function languageAhead(
   if (found === undefined || from - found.to > FAR) return undefined;
   const between = words.slice(found.to + 1, from).map(({ as }) => as);
   // "créole : bwizé · aussi : carmantine": what leads to other names ends those of a language.
+  // "malgache (sakalava)\tmohina": the first cell of a row.
+  const line = words.slice(0, found.from).findLastIndex(({ as }) => as === '\n') + 1;
+  const isRow = isLanguage(words[line]) && between.filter((as) => !/^[()]$/.test(as)).join('') === '\t';
+  if (isRow) return found;
   const isOpen = !between.some((as) => listEnd.test(as)) && between.indexOf(':') === between.lastIndexOf(':');
   return isOpen ? found : undefined;
 }

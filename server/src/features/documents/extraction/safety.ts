@@ -1,3 +1,4 @@
+import { normalizeText } from '@simples/contract/french/text';
 import { limits } from '@simples/contract/limits';
 import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
 import { folded } from '#server/french/folded.ts';
@@ -21,6 +22,7 @@ import {
 import type { RoledTerm } from './term-roles.ts';
 import { statementsOf } from './terms.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
+import { isOfPlants } from './whole-document.ts';
 
 export interface SafetyDraft {
   readonly dangerLevel: DangerLevel;
@@ -210,7 +212,9 @@ function takingsRefused(reading: Reading, terms: readonly RoledTerm[]): Statemen
 /** Contraindications first, then other warnings, each with its heading. */
 export function readRisks(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
   const { flow } = reading;
-  const refused = terms.filter(({ role }) => role === 'contraindications');
+  const refused = terms.filter(
+    ({ role, ...range }) => role === 'contraindications' && !isOfPlants(textOf(flow, range)),
+  );
   const contraindications = refused.map((term) => {
     const details = bare(flow, term.statement);
     return statement(flow, term, details);
@@ -221,6 +225,11 @@ export function readRisks(reading: Reading, terms: readonly RoledTerm[]): Statem
     .map(({ title, details }) => statement(flow, title, details))
     .filter(({ title }) => !isTold(title.value));
   reportUntold(reading, refused);
+  const told = new Set<string>();
+  const isNew = ({ title }: StatementDraft): boolean => {
+    const key = normalizeText(title.value);
+    return key !== '' && told.size < told.add(key).size;
+  };
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
     warningOfSection(reading, section),
   );
@@ -230,5 +239,5 @@ export function readRisks(reading: Reading, terms: readonly RoledTerm[]): Statem
     ...referred,
     ...peopleRefused(reading),
     ...others,
-  ].filter(({ title, details }) => title.value !== '' && details.value !== '');
+  ].filter((one) => one.details.value !== '' && !one.title.value.endsWith('?') && isNew(one));
 }

@@ -302,6 +302,8 @@ export const languageOfLetters = (name: string): string | undefined =>
 export function languageAbbreviated(short: string, text: string): string | undefined {
   const word = folded(short);
   return (
-    languageExplained(short, text) ?? known().get(short.length > 1 ? word : '') ?? abbreviatedLanguage(word)
+    languageExplained(short, text) ??
+    known().get(short.length > 1 ? word : '') ??
+    (word.length > 2 ? begunLanguage(word) : abbreviatedLanguage(word))
   );
 }

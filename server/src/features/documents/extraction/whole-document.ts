@@ -23,6 +23,11 @@ const ofDocument = new RegExp(
 const chosen =
   /(?<![a-z])(?:contrairement|difference|comme|parmi|lieu|seule?|autres|certaines?|plupart|quelques|plusieurs|une|deux|dont|sur)(?![a-z])[^.;,]{0,12}$/;
 
+const aloneAll = new RegExp(`^(?:(?:toutes?|les|ces|nos|des) )*${plants}$`);
+
+/** "les drogues": nothing but what plants are called together. */
+export const isOfPlants = (text: string): boolean => aloneAll.test(folded(text).trim());
+
 /** "aucune", "elles": goes on about them. */
 const goingOn = /(?<![a-z])(?:aucune?|toutes?|chacune|elles|les|en|n'en|leur)(?![a-z])/;
 
