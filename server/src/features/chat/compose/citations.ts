@@ -77,6 +77,8 @@ const isSpecific = ({ frame, circumstances }: Composing, question: string): bool
   circumstances.some((one) => !isNeutral(one)) ||
   (frame.claimed ?? []).length + (frame.harms ?? []).length > 0 ||
   (frame.predicate ?? null) !== null ||
+  // "quelle température supporte-t-il ?": no use answers it.
+  (frame.isOpen === true && (frame.topics ?? []).length > 0) ||
   (unexplainedIn(frame, question) && !asksPlainly(frame.intents));
 
 /** What is asked and what is narrower, the language of a name, and what concerns whoever asks. */

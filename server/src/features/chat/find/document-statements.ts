@@ -74,6 +74,10 @@ const ofPlantItself: ReadonlySet<Intent> = new Set<Intent>([
 export const asksPlainly = (intents: readonly Intent[]): boolean =>
   intents.length > 0 && intents.every((intent) => ofPlantItself.has(intent));
 
+/** What a preparation is, and how long it keeps, are two matters. */
+const keeps =
+  /conserv|gard(?:e|er|ez|ent)(?![a-z])|stock|perime|frigo|refrigerat|congel|bocal|bocaux|abri|moisi/;
+
 const ofTime: ReadonlySet<Intent> = new Set<Intent>(['duration', 'need', 'uses']);
 const YEAR = 12;
 const ofAge = /enfant|b[ée]b[ée]|nourrisson|\bâge/iu;
@@ -157,6 +161,7 @@ export function soughtKinds(
   // Doses are told by age: where nobody is named, they say nothing of people.
   if (!isSpecific && asked.every((intent) => intent === 'people')) kinds.delete('posology');
   const fitOf = ({ kind, heading }: StoredPassage, statement: string): Fit => {
+    if (asked.includes('storage') && !keeps.test(normalizeText(statement))) return 0;
     if (asked.includes('duration') && asked.every((intent) => ofTime.has(intent)))
       return tellsTime(statement) && kind !== 'references' ? 1 : 0;
     if (kind !== null && kinds.has(kind)) return 1;

@@ -123,6 +123,8 @@ export interface Frame {
   readonly content?: readonly string[];
   /** Words with a meaning that no concept or intent explains, of the language or not. */
   readonly topics?: readonly string[];
+  /** No word says what is asked: uses are supposed, unless other words ask for more. */
+  readonly isOpen?: boolean;
   /** What is asked whether the plant is or does, as typed, in a word that no concept explains: "cancérigène". */
   readonly predicate?: string | null;
   /** The question with its plants read as a poison: what would be swallowed. Null when it names none. */

@@ -352,6 +352,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
         ...frameOf(question, reading, names, settled),
         content: contentOf(reading),
         topics: topicsOf(reading),
+        isOpen: reading.intents.length === 0,
         predicate: predicateIn(reading),
         asPoison: namingInstead(reading, A_POISON),
         inDocuments: reading.inDocuments,

@@ -3,12 +3,12 @@ import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { readExtents } from './extents.ts';
 import { forbidsAny, isForbidding } from './meaning.ts';
-import { isIn, type Source } from './meant-plants.ts';
+import { type Source } from './meant-plants.ts';
 import type { Monograph } from './monographs.ts';
 import type { Named } from './named-plants.ts';
 import { cellsOf } from './statements.ts';
 import type { RoledTerm } from './term-roles.ts';
-import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { type Flow, isAt, type Range, textOf, trimmed } from './text-flow.ts';
 
 /** What the text of a plant says to hold as it was said of another: the words there, and the sentence that sends to them. */
 export interface Referred {
@@ -85,7 +85,7 @@ function referredIn({ flow, monographs, namedIn }: Source, sentence: Range, own:
 
 /** The sentences of a plant: those of its text, or those of its cells. */
 function sentencesOfPlant(flow: Flow, { start, end, sections }: Monograph): Range[] {
-  const cells = sections.filter((section) => !isIn({ start, end }, section.start));
+  const cells = sections.filter((section) => !isAt({ start, end }, section.start));
   return [{ start, end }, ...cells]
     .flatMap((range) => sentencesOf(flow.text, range))
     .flatMap((sentence) => cellsOf(flow, sentence))

@@ -13,13 +13,13 @@ import type {
   NamedInDocument,
 } from './extraction-types.ts';
 import type { Label } from './find-labels.ts';
-import { warningKinds } from './label-kinds.ts';
 import type { Lesson } from './lessons.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
 import { findNames } from './name-roles.ts';
 import type { Note } from './notes.ts';
 import { readSheet } from './read-sheet.ts';
-import { type Flow, type PageRange, type Range, textOf } from './text-flow.ts';
+import { passagesOfSheet } from './sheet-passages.ts';
+import { type Flow, isAt, type PageRange, type Range, textOf } from './text-flow.ts';
 import { withWarningsElsewhere } from './warnings-elsewhere.ts';
 
 /** Passage length in characters. */
@@ -67,8 +67,6 @@ function placesOf(flow: Flow, { start, end }: Range): Place[] {
   }
   return places;
 }
-
-const isAt = ({ start, end }: Range, at: number): boolean => start <= at && at < end;
 
 /** Citable passages of whole sentences. None crosses a heading, nor a page unless a sentence does; a note is of the plant that its mark stands with. */
 function findPassages(
@@ -145,25 +143,6 @@ const passagesOfRows = (flow: Flow, rows: readonly Monograph[]): ExtractedPassag
     plant.sections.flatMap(({ label, ...range }) => passagesIn(flow, range, { label, plant })),
   );
 
-const refusal = /^contreIndications\[\d+\]\.details$/;
-
-/** What a plant was read to be refused for is a passage of refusals, wherever its page says it. */
-function refusalsOf(
-  { content }: ExtractedSheet,
-  plant: string,
-  { own, elsewhere }: Readonly<Record<'own' | 'elsewhere', readonly ExtractedPassage[]>>,
-): ExtractedPassage[] {
-  const told = own.filter((one) => one.plant === plant && one.kind !== null && warningKinds.has(one.kind));
-  const found = [...elsewhere];
-  for (const { field, pageIndex, start = 0, quote } of content.additionalInfo.evidence ?? []) {
-    const isAlready = [...told, ...found].some((one) => one.pageIndex === pageIndex && isAt(one, start));
-    if (!refusal.test(field) || isAlready) continue;
-    const end = start + quote.length;
-    found.push({ pageIndex, start, end, heading: '', kind: 'contraindications', plant });
-  }
-  return found;
-}
-
 const isIn = (place: Place, { page, start, end }: PageRange): boolean =>
   place.pageIndex === page.index && place.start < end && start < place.end;
 
@@ -228,17 +207,17 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
     (passage) => !places.some((part) => isIn(passage, part)),
   );
   const own = [...others, ...ofRows];
-  const refused = sheets.flatMap((sheet, at) => {
+  const told = sheets.flatMap((sheet, at) => {
     const [plant, read] = [warned[at], all[at]];
     if (plant === undefined) return [];
     const added = plant.sections.slice(read?.sections.length);
     const elsewhere = added.flatMap(({ label, ...range }) => passagesIn(flow, range, { label, plant }));
-    return refusalsOf(sheet, plant.name.name, { own, elsewhere });
+    return passagesOfSheet(sheet, plant.name.name, { flow: printed, own, elsewhere });
   });
   return {
     plants: [...plants, ...namedBeside(printed, others)],
     sheets,
-    passages: [...own, ...refused],
+    passages: [...own, ...told],
     dropped,
   };
 }

@@ -25,8 +25,6 @@ export const toldBefore = /^[^:.]{0,40}:\s+(?=\S)/;
 const ofSeveral =
   /-les(?![a-z])|(?<![a-z])(?:ne les|(?:on|ni|jamais|pas) les|elles|ils|toutes (?:deux|trois)|tou(?:s|tes) les (?:deux|trois)|ces (?:deux|trois)(?:-la)?)(?![a-z])/;
 
-export const isIn = (range: Range, at: number): boolean => at >= range.start && at < range.end;
-
 /** The paragraph has the name of its plant, or one of its headings. */
 function isOwnBlock(flow: Flow, plant: Monograph | undefined, block: number): boolean {
   if (plant === undefined) return false;

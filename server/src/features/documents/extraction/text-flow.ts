@@ -280,4 +280,6 @@ export function span(ranges: readonly Range[]): Range | null {
 
 export const touches = (one: Range, other: Range): boolean => one.start < other.end && other.start < one.end;
 
+export const isAt = ({ start, end }: Range, at: number): boolean => start <= at && at < end;
+
 export const textOf = (flow: Flow, { start, end }: Range): string => flow.text.slice(start, end);

@@ -9,7 +9,6 @@ import {
   allowed,
   isAbout,
   isExempt,
-  isIn,
   leading,
   namedBefore,
   type Source,
@@ -23,7 +22,7 @@ import { finderOf, type Named, nameWords, withoutNames } from './named-plants.ts
 import type { Note } from './notes.ts';
 import { isRefusing, saidSection } from './said-sections.ts';
 import { isEnumeration } from './statements.ts';
-import { blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { blockIndexAt, type Flow, isAt, type Range, textOf, trimmed } from './text-flow.ts';
 import { goesOnAboutAll, namesAll } from './whole-document.ts';
 
 /** The plant is refused as such: "ni avé", "pas d’aubépine". */
@@ -244,7 +243,7 @@ interface Elsewhere {
 function sentencesElsewhere(flow: Flow, { tables, notes }: Elsewhere): Range[] {
   const last = flow.blocks.at(-1)?.end ?? 0;
   const printed = sentencesOf(flow.text, { start: 0, end: last }).filter(
-    ({ start }) => !tables.some((table) => isIn(table, start)),
+    ({ start }) => !tables.some((table) => isAt(table, start)),
   );
   const distinct = notes.filter(
     ({ printed: one }, at) => notes.findIndex((other) => other.printed.start === one.start) === at,
@@ -259,7 +258,7 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
   let ofAll = -1;
   return sentences.flatMap((sentence, at) => {
     const block = blockIndexAt(flow, sentence.start);
-    const own = monographs.findIndex((one) => isIn(one, sentence.start));
+    const own = monographs.findIndex((one) => isAt(one, sentence.start));
     const isOfOther = once(() => own !== -1 && isAbout(source, { own, block, sentence }));
     const told = textOf(flow, sentence);
     if (holdsHere(told)) return [];
@@ -320,7 +319,7 @@ const isBeside = ({ text }: Flow, one: Range, next: Range): boolean =>
 
 const isUnderRefusals = (monographs: readonly Monograph[], { start }: Range): boolean =>
   monographs.some(({ sections }) =>
-    sections.some((section) => section.label.kind === 'contraindications' && isIn(section, start)),
+    sections.some((section) => section.label.kind === 'contraindications' && isAt(section, start)),
   );
 
 /** What another plant is compared with may be the plant itself. */
@@ -347,11 +346,11 @@ export function withWarningsElsewhere(
   };
   const told = monographs.map((one, plant) => {
     const isOwn = ({ start }: Range) =>
-      isIn(one, start) || one.sections.some((section) => isIn(section, start));
+      isAt(one, start) || one.sections.some((section) => isAt(section, start));
     const own = warned.filter((clause) => clause.plant === plant && !isOwn(clause));
     const distinct = own.filter(({ start }, at) => own.findIndex((other) => other.start === start) === at);
     const ofOthers = warned.filter(
-      (clause) => clause.isApart && isIn(one, clause.start) && !mayMean(textOf(flow, clause), plant),
+      (clause) => clause.isApart && isAt(one, clause.start) && !mayMean(textOf(flow, clause), plant),
     );
     return distinct.length + ofOthers.length === 0
       ? one
