@@ -20,6 +20,10 @@ const nothing = new RegExp(
 const turn =
   /(?<![a-z])(?:mais|cependant|toutefois|neanmoins|sauf|hormis|excepte|en dehors|a part|bien que|except|but|however|although|apart from)(?![a-z])/;
 
+/** "aucune, hormis celle de l’avant-propos": what is told there. */
+const elsewhere =
+  /(?:sauf|hormis|excepte|en dehors d['e]|a part) ?(?:celles?|ceux|celui|(?:la|les) (?:regles?|reserves?|precautions?)(?: [a-z]+)?) (?:d[eu'] ?|des |qui |ci-|plus haut)/;
+
 /** "mais", "sauf", "however". */
 export const turns = (text: string): boolean => turn.test(folded(text));
 
@@ -28,7 +32,8 @@ export function saysNothing(text: string): boolean {
   const plain = folded(text)
     .trim()
     .replace(/^[\s\p{P}•]+/u, '');
-  return plain === '' || /^[\s\p{P}]*$/u.test(plain) || (nothing.test(plain) && !turn.test(plain));
+  if (plain === '' || /^[\s\p{P}]*$/u.test(plain)) return true;
+  return nothing.test(plain) && !turn.test(plain.replace(elsewhere, ' '));
 }
 
 /** "n’est pas toxique", "non toxic". */

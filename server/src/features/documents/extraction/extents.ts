@@ -2,6 +2,7 @@ import { words as wordsOf } from '@simples/contract/french/text';
 import type { ReadWord } from '#server/concepts/recogniser.ts';
 import { grammar } from '#server/french/word-lists.ts';
 import { forbidsAny } from './meaning.ts';
+import { namesComplaint, namesState } from './mentions.ts';
 import { featuredSentence } from './remedy-words.ts';
 import { bare, type Reading } from './statements.ts';
 import { type RoledTerm, readTerms } from './term-roles.ts';
@@ -138,9 +139,15 @@ const condition = /(?<!\p{L})(?:si|quand|dont|(?:lorsqu|lorsque)) (?:l[ae]s? |l[
 const predicate =
   /^ (?:est|sont) (?:(?:trop|déjà|très|bien|mal|un peu) ){0,2}\p{L}+(?=$|[\s.,;:)]*(?:$|[.,;:)]| (?:et|ou|ni)(?!\p{L})))/u;
 
+/** "souffre des reins", "malade du cœur": an organ alone is no state. */
+const suffering =
+  /(?<!\p{L})(?:souffr\p{L}+|malades?|atteinte?s?|fragiles?) (?:d(?:e la|es|u|e) |de l['’]|d['’])$/iu;
+
 /** The words of a refusal's name that tell the people or the state only together. */
 function withState(text: string, { start, end }: Range): Range {
-  const lead = medicine.exec(text.slice(0, start));
+  const isState = namesComplaint(text.slice(start, end)) || namesState(text.slice(start, end));
+  const before = text.slice(0, start);
+  const lead = medicine.exec(before) ?? (isState ? null : suffering.exec(before));
   const rest = condition.test(text.slice(0, start)) ? predicate.exec(text.slice(end))?.[0] : undefined;
   return { start: lead?.index ?? start, end: end + (rest?.length ?? 0) };
 }

@@ -172,6 +172,22 @@ function placeOfDropped(flow: Flow, { start, name }: Monograph, value: string) {
   return { plant: name.name, ...(place && { pageIndex: place.page.index }) };
 }
 
+const tellsOfHealth = ({ content: { indications, contreIndications, additionalInfo } }: ExtractedSheet) =>
+  indications.length + contreIndications.length > 0 ||
+  (additionalInfo.posology ?? additionalInfo.safety) !== undefined;
+
+/** An order form lists plants too: rows of which none tells of health are no sheets. */
+function withoutCatalogues(
+  sheets: readonly ExtractedSheet[],
+  monographs: readonly Monograph[],
+  rows: readonly Monograph[],
+): ExtractedSheet[] {
+  const starts = new Set(rows.map(({ start }) => start));
+  const isRow = (at: number) => starts.has(monographs[at]?.start ?? -1);
+  const isTold = sheets.some((sheet, at) => isRow(at) && tellsOfHealth(sheet));
+  return sheets.filter((_, at) => isTold || !isRow(at));
+}
+
 interface ExtractionSource {
   readonly pages: readonly DocumentPage[];
   readonly known: KnownPlants;
@@ -216,7 +232,7 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
   });
   return {
     plants: [...plants, ...namedBeside(printed, others)],
-    sheets,
+    sheets: withoutCatalogues(sheets, all, rows),
     passages: [...own, ...told],
     dropped,
   };

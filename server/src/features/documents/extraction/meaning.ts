@@ -49,6 +49,8 @@ const forbids = new RegExp(
     '(?<![a-z])(?:pas|jamais) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])',
     "(?<![a-z])(?:(?<!n')est|(?<!ne )sont|constituent?|reste|fait|font)(?![a-z])[^.;:]{0,40} (?:contre-?indications?|restrictions? (?:commune|d'emploi|d'usage)|(?:motifs?|causes?|raisons?) d'(?:abstention|exclusion|interdiction))(?![a-z])",
     "(?<![a-z])(?:refus|interdiction|defense|exclusion)(?: [a-z]+){0,2} (?:pour|aux?|chez|a l[ae'])(?![a-z])",
+    // "rien de ce livre n’est donné à", "ne rien remettre pour", "on dit non à"
+    "(?<![a-z])(?:ne rien [a-z]+|rien(?: de [^.;,]{1,40})? n(?:e |')[a-z' ]{2,30}?|(?:dit|dites|dire) non)(?:, [^.;,]{1,30},)? (?:pour|a|aux?|chez|pendant)(?![a-z])",
     '(?<![a-z])exclue?s? (?:chez|pour|avant|pendant|durant|en cas|si)(?![a-z])',
     'refus(?:ee?s?|er|ez)(?![a-z])',
     String.raw`deconseill|contre-?indiqu|interdi|proscri|prohib|renonc|banni|s'(?:en )?abst|abste(?:nir|nez|nu)|s'en pass[a-z]+|s'en priv|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*`,
@@ -78,7 +80,7 @@ export const permits = (sentence: string): boolean => {
 export const forbidsAny = (text: string): boolean => forbids.test(folded(text));
 
 const persons =
-  /enfant|child|femme|women|personne|people|(?<!\p{L})(?:(?:celui|celles?|ceux) (?:qui|dont|sous|en)|quiconque)(?!\p{L})/iu;
+  /enfant|child|femme|women|personne|people|(?<!\p{L})(?:malade|patient)e?s?(?!\p{L})|(?<!\p{L})(?:(?:celui|celles?|ceux) (?:qui|dont|sous|en)|quiconque)(?!\p{L})/iu;
 
 /** Whether words name people, or a state, to whom a plant may be refused. */
 export const namesRefusable = (text: string): boolean =>
@@ -257,9 +259,13 @@ const FEW = 0.2;
 const TOGETHER = 1.5;
 
 /** The kind that the words of a heading tell that is not known: it makes no warnings of doses. */
-export function guessedKind(heading: string, { dose }: Signs): LabelKind | null {
+export function guessedKind(heading: string, signs: Signs): LabelKind | null {
   const kind = cuedKind(heading);
-  return dose >= 0.5 && kind !== 'contraindications' && isOfWarning(kind) ? null : kind;
+  const { dose, method, state, complaint, nothing, forbidding } = signs;
+  if (dose >= 0.5 && kind !== 'contraindications' && isOfWarning(kind)) return null;
+  // "Prise indiquée": doses and ways alone refuse nothing.
+  const isTaking = Math.max(dose, method) >= 0.5 && state + complaint + nothing + forbidding < FEW;
+  return isTaking && kind === 'contraindications' ? null : kind;
 }
 
 /** How much likelier the words of a heading make each role. */

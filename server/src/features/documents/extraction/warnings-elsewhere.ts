@@ -251,11 +251,17 @@ function sentencesElsewhere(flow: Flow, { tables, notes }: Elsewhere): Range[] {
   return withAnswers(flow, [...printed, ...distinct.flatMap((note) => sentencesOf(flow.text, note))]);
 }
 
+const isHeadingBlock = (flow: Flow, at: number): boolean => {
+  const block = flow.blocks[at];
+  const text = block === undefined ? '' : textOf(flow, block).trim();
+  return text.length <= MAX_HEADING && !/[.;!?]$/.test(text);
+};
+
 /** Every refusal of a document, with the plants that it names. */
 function warnings(source: Source, sentences: readonly Range[]): Warned[] {
   const { flow, monographs, namedIn } = source;
   let before: { readonly block: number; readonly plants: readonly number[] } | null = null;
-  let ofAll = -1;
+  let ofAll = { block: -1, isHeading: false };
   return sentences.flatMap((sentence, at) => {
     const block = blockIndexAt(flow, sentence.start);
     const own = monographs.findIndex((one) => isAt(one, sentence.start));
@@ -273,8 +279,11 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
       namedIn,
     );
     const isAll = namesAll(told, monographs.length, own === -1 || !isOfOther());
-    const isOfAll = isAll || (ofAll === block && goesOnAboutAll(told) && namedIn(told).length === 0);
-    if (isAll) ofAll = block;
+    const goesOn = ofAll.block === block && (ofAll.isHeading || goesOnAboutAll(told));
+    const isOfAll = isAll || (goesOn && namedIn(told).length === 0);
+    // "Rappel commun aux cinq plantes" may stand above what it recalls.
+    const isHeading = isAll && isHeadingBlock(flow, block);
+    if (isAll) ofAll = { block: isHeading ? block + 1 : block, isHeading };
     if (isOfAll && refusesHere(told)) return each(allBut(source, told));
     const extended = extendedIn(
       flow,

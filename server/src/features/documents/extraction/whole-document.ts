@@ -10,6 +10,11 @@ const counting = new RegExp(
   `(?<![a-z])(?:(?:d[e']|pour|a|parmi|toutes) )?(?:ces|nos|les|des|aux) ([a-z]+(?:[ -](?:et |dix |vingt )?[a-z]+)?|\\d{1,3}) ${plants}(?![a-z])`,
 );
 
+/** "les six cartes": as many as there are plants, and nothing that is measured. */
+const things = new RegExp(
+  `(?<![a-z])(?:d[e']|aux|les|ces|nos|des) ([a-z]+|\\d{1,3}) (?!jours|semaines|mois|ans|annees|fois|heures|minutes|tasses|verres|cuill|gouttes|feuilles|graines|prises|repas|premiers?|dernier)[a-z]{4,}`,
+);
+
 /** What may stand behind all plants without choosing among them: "toutes ces plantes, …", not "toutes les plantes à tanins". */
 const unchosen = String.raw`(?=\s*(?:[,:.;!)]|$)|\s(?:n[e'’]|est|sont|se|s'|ni|chez|pour|pendant|durant|avant|avec|sans|si|en cas|a (?:l[ae'’]|une?)|aux?|ci|d[eu] (?:ce|cet|cette|notre|nos|present|la presente)|qui suivent|suivante|decrit|cite|present|reuni|rassembl)(?![a-z]))`;
 const every = new RegExp(
@@ -40,6 +45,8 @@ export function namesAll(text: string, count: number, isOutside: boolean): boole
     const isAll = number !== null && number > 1 && number >= count;
     if (isAll && !chosen.test(plain.slice(0, found.index))) return true;
   }
+  const counted = things.exec(plain)?.[1];
+  if (counted !== undefined && count > 2 && numberOf([counted]) === count && isOutside) return true;
   if (!isOutside) return false;
   return [every, ofDocument].some((form) => {
     const at = form.exec(plain)?.index;
