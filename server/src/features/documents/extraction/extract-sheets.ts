@@ -176,7 +176,10 @@ const tellsOfHealth = ({ content: { indications, contreIndications, additionalIn
   indications.length + contreIndications.length > 0 ||
   (additionalInfo.posology ?? additionalInfo.safety) !== undefined;
 
-/** An order form lists plants too: rows of which none tells of health are no sheets. */
+const tellsPart = (plant: Monograph | undefined): boolean =>
+  plant?.sections.some(({ label }) => label.kind === 'partUsed') === true;
+
+/** An order form lists plants too: rows of which none tells of health, nor of a part, are no sheets. */
 function withoutCatalogues(
   sheets: readonly ExtractedSheet[],
   monographs: readonly Monograph[],
@@ -184,7 +187,7 @@ function withoutCatalogues(
 ): ExtractedSheet[] {
   const starts = new Set(rows.map(({ start }) => start));
   const isRow = (at: number) => starts.has(monographs[at]?.start ?? -1);
-  const isTold = sheets.some((sheet, at) => isRow(at) && tellsOfHealth(sheet));
+  const isTold = sheets.some((sheet, at) => isRow(at) && (tellsOfHealth(sheet) || tellsPart(monographs[at])));
   return sheets.filter((_, at) => isTold || !isRow(at));
 }
 
