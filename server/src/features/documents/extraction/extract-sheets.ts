@@ -177,7 +177,7 @@ const tellsOfHealth = ({ content: { indications, contreIndications, additionalIn
   (additionalInfo.posology ?? additionalInfo.safety) !== undefined;
 
 const tellsPart = (plant: Monograph | undefined): boolean =>
-  plant?.sections.some(({ label }) => label.kind === 'partUsed') === true;
+  plant?.sections.some(({ label }) => label.kind === 'partUsed' && label.form !== 'said') === true;
 
 /** An order form lists plants too: rows of which none tells of health, nor of a part, are no sheets. */
 function withoutCatalogues(
