@@ -15,7 +15,9 @@ const { values: options } = parseArgs({
 /** Processes and threads by the hundred load the same modules: stripped and compiled once, as `npm start` keeps them. */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compile');
 
-const vitest = tool('vitest/vitest.mjs');
+/** An embedded database in memory keeps its files outside the heap: V8 would collect garbage whenever they grow. */
+const withDatabases = '--external-memory-accounted-in-global-limit';
+const vitest = [withDatabases, tool('vitest/vitest.mjs')];
 const journeys: Step = {
   name: options.all ? 'all journeys in Chromium' : 'smoke journeys in Chromium',
   args: [tool('@playwright/test/cli.js'), 'test'],
@@ -24,13 +26,13 @@ const journeys: Step = {
 };
 const onServer: Step = {
   name: 'API tests on PostgreSQL',
-  args: [vitest, 'run', '--project', 'api'],
+  args: [...vitest, 'run', '--project', 'api'],
   env: { ONLY_WHAT_A_SERVER_CHANGES: '1' },
 };
 const isWhole = options.all && options.postgresql;
 const tests: Step = {
   name: 'unit, API and web tests',
-  args: [vitest, 'run'],
+  args: [...vitest, 'run'],
   env: {
     ...(options.all ? {} : { SKIP_SLOW_TESTS: '1' }),
     // Those on the server follow.
@@ -39,7 +41,7 @@ const tests: Step = {
 };
 const gate: Step = {
   name: 'safety, answers and retrieval against the recorded figures',
-  args: ['bench/src/main.ts', 'gate'],
+  args: [withDatabases, 'bench/src/main.ts', 'gate'],
 };
 
 /** Made once, before what uses them at the same time. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { assessSafety } from '@simples/contract/safety/assessment';
+import { assessSafety, type SafetyAssessment } from '@simples/contract/safety/assessment';
 import { readSafetyRules } from '@simples/server/features/chat/find/safety-content';
 import { z } from 'zod';
 import { judgeAll, qualityOf } from '../answers/judging.ts';
@@ -42,19 +42,20 @@ export function safetyFigures() {
     ...held.ordinary,
     ...latest.flatMap((one) => one.ordinary),
   ];
-  const part = (list: readonly string[], holds: (phrase: string) => boolean) =>
+  const assessed = (list: readonly string[]) => list.map((phrase) => assessSafety(phrase, rules));
+  const part = (list: readonly SafetyAssessment[], holds: (one: SafetyAssessment) => boolean) =>
     list.filter(holds).length / list.length;
-  const isCard = (phrase: string) => assessSafety(phrase, rules).emergency !== null;
-  const isStrip = (phrase: string) => assessSafety(phrase, rules).strip !== null;
-  const isTold = (phrase: string) => isCard(phrase) || isStrip(phrase);
-  const alarms = (phrase: string) => isTold(phrase) || assessSafety(phrase, rules).harmIntent !== null;
+  const isCard = ({ emergency }: SafetyAssessment) => emergency !== null;
+  const isTold = (one: SafetyAssessment) => isCard(one) || one.strip !== null;
+  const alarms = (one: SafetyAssessment) => isTold(one) || one.harmIntent !== null;
+  const [urgent, harmless] = [assessed(emergencies), assessed(ordinary)];
   return {
     phrases: { emergencies: emergencies.length, ordinary: ordinary.length },
-    recall: part(emergencies, isTold),
-    recallOfCards: part(emergencies, isCard),
-    falseAlarms: part(ordinary, alarms),
-    falseCards: part(ordinary, isCard),
-    heldOutFalseAlarms: part(held.ordinary, alarms),
+    recall: part(urgent, isTold),
+    recallOfCards: part(urgent, isCard),
+    falseAlarms: part(harmless, alarms),
+    falseCards: part(harmless, isCard),
+    heldOutFalseAlarms: part(assessed(held.ordinary), alarms),
   };
 }
 

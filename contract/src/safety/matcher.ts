@@ -248,6 +248,8 @@ function nearEachOther(
   return found;
 }
 
+const nowhere: readonly number[] = [];
+
 function readGroups(
   root: TrieNode,
   { tokens, scope }: Pick<Scan, 'tokens' | 'scope'>,
@@ -265,26 +267,28 @@ function readGroups(
       }
     });
   }
-  const own = (group: number, disregarded: Disregarded): number[] =>
-    (hits.get(group) ?? [])
+  const own = (found: readonly Hit[], group: number, disregarded: Disregarded): number[] =>
+    found
       .filter(({ start, end }) => groups.kindOf(group) !== 'all' || !masked.slice(start, end).includes(true))
       .filter((hit) => !disregarded.some((kind) => isDisregarded(hit, scope[kind])))
       .map(({ start }) => start);
   const known = new Map<Disregarded, Map<number, readonly number[]>>();
   const positionsOf: Scan['positionsOf'] = (group, disregarded) => {
+    const direct = hits.get(group);
+    const [lists, pairs] = [groups.listsOf(group), groups.pairsOf(group)];
+    // Nearly all groups of nearly all questions.
+    if (direct === undefined && lists.length === 0 && pairs.length === 0) return nowhere;
     const cache = known.get(disregarded) ?? new Map<number, readonly number[]>();
     known.set(disregarded, cache);
     const found = cache.get(group);
     if (found) return found;
-    const listed = groups.listsOf(group).flatMap((id) => positionsOf(id, disregarded));
-    const paired = groups
-      .pairsOf(group)
-      .flatMap(({ one, other }) =>
-        nearEachOther(positionsOf(one, disregarded), positionsOf(other, disregarded), tokens),
-      );
-    const positions = [...new Set([...own(group, disregarded), ...listed, ...paired])].toSorted(
-      (one, other) => one - other,
-    );
+    const all = direct === undefined ? [] : own(direct, group, disregarded);
+    for (const id of lists) all.push(...positionsOf(id, disregarded));
+    for (const { one, other } of pairs) {
+      const ones = positionsOf(one, disregarded);
+      if (ones.length > 0) all.push(...nearEachOther(ones, positionsOf(other, disregarded), tokens));
+    }
+    const positions = all.length < 2 ? all : [...new Set(all)].toSorted((one, other) => one - other);
     cache.set(group, positions);
     return positions;
   };

@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { starterData } from '#test/starter-data.ts';
-import { drainUntilTold, killAll, productionSettings, type Simples, startSimples } from './simples.ts';
+import {
+  drainUntilTold,
+  killAll,
+  productionSettings,
+  type Simples,
+  shortLived,
+  startSimples,
+} from './simples.ts';
 
 const PATIENCE = 300_000;
 
@@ -143,7 +150,7 @@ describe('in development', () => {
 
   /** On the folder as whoever ended before left it. */
   async function start(nodeOptions: readonly string[] = []): Promise<void> {
-    simples = startSimples({ DATA_DIR: join(folder, 'development') }, nodeOptions);
+    simples = startSimples({ DATA_DIR: join(folder, 'development') }, [...shortLived, ...nodeOptions]);
     address = await simples.address;
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   }

@@ -40,7 +40,7 @@ describe.runIf(mounts)('a disk that is full while the product runs', () => {
   }, async () => {
     const mounted = `mount -t tmpfs -o size=300m tmpfs ${disk} && cp -r ${starter} ${disk}/data && exec "$0" "$@"`;
     const settings = { DATA_DIR: join(disk, 'data'), DEV_PASSWORD: password };
-    const simples = startSimples(settings, [], undefined, ['unshare', '-Urm', 'sh', '-c', mounted]);
+    const simples = startSimples(settings, undefined, undefined, ['unshare', '-Urm', 'sh', '-c', mounted]);
     const authorization = await signIn(simples);
     const api = `${await simples.address}/v1/api`;
     const read = async () =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,9 +17,14 @@ const PATIENCE = 600_000;
 const KEY = 'a-content-key-of-thirty-two-characters';
 
 let folder: string;
-beforeAll(() => {
+/** Conversations under `KEY`: each test changes a copy. */
+let filled: string;
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'simples-process-'));
-});
+  filled = join(folder, 'filled');
+  starterData.copyTo(filled);
+  await fillUnder(KEY, filled);
+}, PATIENCE);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const OTHER_KEY = 'another-content-key-of-forty-four-characters';
@@ -74,8 +79,7 @@ it('killed at any statement and run again it loses nothing, and needs the old ke
   timeout: PATIENCE,
 }, async () => {
   const data = join(folder, 'killed');
-  starterData.copyTo(data);
-  await fillUnder(KEY, data);
+  cpSync(filled, data, { recursive: true });
   const settings = { DATA_DIR: data, CONTENT_KEY: OTHER_KEY, CONTENT_KEY_OLD: KEY };
   const killer = `--import=${new URL('kill-at-statement.ts', import.meta.url).href}`;
   // A batch is fifty rows and their end. In the first, at its end, in the second of what is left, among conversations.
@@ -93,8 +97,7 @@ it('a backup of sealed conversations says which key it needs, and opens with it 
   timeout: PATIENCE,
 }, async () => {
   const [data, backups] = [join(folder, 'sealed'), join(folder, 'backups')];
-  starterData.copyTo(data);
-  await fillUnder(KEY, data);
+  cpSync(filled, data, { recursive: true });
   expect((await operate({ DATA_DIR: data, BACKUP_DIR: backups }, 'backup')).code).toBe(0);
   const [name = ''] = readdirSync(backups);
   const file = join(backups, name);

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { compileCache } from './simples.ts';
+import { compileCache, shortLived } from './simples.ts';
 
 const program = fileURLToPath(new URL('../../src/operations/main.ts', import.meta.url));
 
 /** `npm run backup`, `restore`, `move` or `doctor`, with these settings and no others. */
 export async function operate(settings: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [...shortLived, program, ...args], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -43,7 +43,7 @@ async function answer(handlers: Handlers, { id, name, values }: Question): Promi
 export function serve(handlers: Handlers): void {
   closeNetwork();
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  new Worker(new URL('guard-thread.ts', import.meta.url), {
+  new Worker(new URL('guard-thread.mjs', import.meta.url), {
     workerData: process.ppid,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   }).unref();
