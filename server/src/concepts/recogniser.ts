@@ -3,7 +3,7 @@ import { deepStemOf, infinitiveOf } from '#server/french/stems.ts';
 import { memoize } from '#server/lib/memoize.ts';
 import { Labels, type Numbered } from '#server/lib/typed-tables.ts';
 import { isDenying, isGrammatical, isWarning } from './grammar.ts';
-import { type Path, Trie } from './trie.ts';
+import { type Path, SWAPPED, Trie } from './trie.ts';
 
 /** Forms that no ending tells. */
 const irregular: Readonly<Record<string, string>> = {
@@ -197,6 +197,10 @@ function holdsExactly(words: readonly ReadWord[], exact: string, end: number): b
 const beginsDenial = (words: readonly ReadWord[], at: number): boolean =>
   words[at]?.word === 'et' && words.slice(at + 1, at + 4).some(({ word }) => word === 'n' || word === 'ne');
 
+/** "fleur jaune pour la fièvre" is no "fièvre jaune", "la tête me fait mal" is "mal de tête". */
+const isSplit = (words: readonly ReadWord[], from: number, to: number): boolean =>
+  words.slice(from, to).some(({ word }) => /^(?:pour|par|avec|si|et|ou)$/.test(word));
+
 /** What ends at a node and is written in the words before a place. */
 function endingAt(
   words: readonly ReadWord[],
@@ -206,7 +210,8 @@ function endingAt(
 ): Mention[] {
   const found: Mention[] = [];
   for (const { id, exact } of trie.entriesAt(node)) {
-    if (exact !== null && !holdsExactly(words, exact, at)) continue;
+    if (exact === SWAPPED ? isSplit(words, start, at) : exact !== null && !holdsExactly(words, exact, at))
+      continue;
     // One word as it is written wins over its stem.
     const length = exact !== null && depth === 1 ? depth + 0.5 : depth;
     found.push({ id, from: start, to: at, length, isDenied: false });

@@ -17,7 +17,7 @@ import {
   warningsIn,
 } from './context.ts';
 import { answeredPlant } from './draft.ts';
-import { openForYou, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
+import { openForYou, silences, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
 import { listed } from './phrases.ts';
 import { harmsOfPart } from './risks.ts';
 import type { Section } from './section.ts';
@@ -359,6 +359,14 @@ export function foldRest(plant: KnownPlant, composing: Composing, withRecipes = 
   );
 }
 
+/** Beside a plant that is warned of, silence on another is no consent. */
+function unsaidBeside(verdicts: readonly Verdict[], composing: Composing): string | null {
+  const silent = verdicts.filter(
+    ({ plant, degree }) => degree === null && namingIllness(plant, composing).length === 0,
+  );
+  return silent.length < verdicts.length ? silences(silent, composing) : null;
+}
+
 const MAX_DETAILED = 4;
 
 /** Plants named by the question, or by the turns before it. False when nothing of their sheets answers. */
@@ -371,6 +379,8 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
   openWarnings(plants, isRecipeFirst && placed.length > 0, composing);
   if (isRecipeFirst) openSections(placed, plants.length > 1, composing);
   openForYou(verdicts, composing);
+  const unsaid = unsaidBeside(verdicts, composing);
+  if (unsaid !== null) composing.draft.open({ type: 'note', text: unsaid });
   for (const plant of verdicts.every(({ degree }) => degree === null) ? plants : []) {
     composing.draft.open({
       type: 'statements',
