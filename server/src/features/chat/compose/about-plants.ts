@@ -17,7 +17,7 @@ import {
   warningsIn,
 } from './context.ts';
 import { answeredPlant } from './draft.ts';
-import { openForYou, silences, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
+import { openForYou, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
 import { listed } from './phrases.ts';
 import { harmsOfPart } from './risks.ts';
 import type { Section } from './section.ts';
@@ -30,6 +30,7 @@ import {
   onTopic,
   pairSentence,
   undocumentedSentence,
+  unsaidBeside,
   unsaidNow,
   unsaidPredicate,
 } from './undocumented.ts';
@@ -357,14 +358,6 @@ export function foldRest(plant: KnownPlant, composing: Composing, withRecipes = 
     'description',
     factsOf(plant, ['description'], ({ field }) => field === 'description'),
   );
-}
-
-/** Beside a plant that is warned of, silence on another is no consent. */
-function unsaidBeside(verdicts: readonly Verdict[], composing: Composing): string | null {
-  const silent = verdicts.filter(
-    ({ plant, degree }) => degree === null && namingIllness(plant, composing).length === 0,
-  );
-  return silent.length < verdicts.length ? silences(silent, composing) : null;
 }
 
 const MAX_DETAILED = 4;
