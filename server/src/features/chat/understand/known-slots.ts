@@ -51,9 +51,9 @@ export function mergedSlots(before: readonly Slot[], told: Told, concepts: Conce
   const isBorn = told.slots.some(({ id }) => id === 'person:femme-accouchee');
   // Another son may be another one; oneself, or who is called by a pronoun, is the same.
   const isMetAgain = isOther && (now === 'self' || told.pronoun !== null);
-  const returning = isMetAgain
-    ? asides.flatMap(({ relative, slot }) => (relative === now ? [slot] : []))
-    : [];
+  // "je peux prendre du thym ?" may be asked for either: what is known of both counts.
+  const meantToo = isMetAgain ? now : told.subject === 'self' ? 'self' : null;
+  const returning = asides.flatMap(({ relative, slot }) => (relative === meantToo ? [slot] : []));
   const kept = [...before.filter(({ kind }) => !isOther || !ofPerson.has(kind)), ...returning].filter(
     ({ kind, id }) => {
       // "finalement, pas la pilule"

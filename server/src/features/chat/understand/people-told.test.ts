@@ -198,6 +198,15 @@ describe('somebody else', () => {
     );
   });
 
+  test('may be asked for by who says "je": what is known of both counts', async () => {
+    const { asker } = await converse(
+      'je suis enceinte',
+      'mon mari prend du Sintrom, ortie ?',
+      'je peux boire de la sauge ?',
+    );
+    expect([asker.people, asker.drugs]).toEqual([expect.arrayContaining(pregnant), ['drug:acenocoumarol']]);
+  });
+
   test('from whom one asks to be kept is not the one who asks', async () => {
     const questions = ['je suis enceinte', 'mon mari a la grippe, quoi prendre pour ne pas l’attraper ?'];
     expect((await converse(...questions)).asker.people).toEqual(expect.arrayContaining(pregnant));
