@@ -15,7 +15,7 @@ import generalisationFile from './fixtures/safety-generalisation.json' with { ty
 import heldOutFile from './fixtures/safety-held-out.json' with { type: 'json' };
 import ordinaryPhrases from './fixtures/safety-ordinary.json' with { type: 'json' };
 import storyFile from './fixtures/safety-stories.json' with { type: 'json' };
-import { emergencyCard, populations } from './rules.ts';
+import { emergencyCard } from './rules.ts';
 
 const written = { ...language, ...cardFile, ...numbers, ...emergencyFile, ...people, ...signals };
 const rules = safetyRules.parse(written);
@@ -25,7 +25,6 @@ const expectations = z.array(
   z.tuple([
     z.string(),
     z.strictObject({
-      populations: z.array(z.enum(populations)).optional(),
       medicines: z.array(z.string()).optional(),
       chronicConditions: z.array(z.string()).optional(),
       harmIntent: z.enum(['self', 'others', 'abortion']).nullable().optional(),
@@ -338,51 +337,6 @@ describe('who asks, with what, and why', () => {
   ])('what only looks like harm is answered: %s', (question) => {
     expect(assessSafety(question, rules)).toMatchObject({ emergency: null, harmIntent: null });
   });
-
-  const populationsOf = (question: string) => assessSafety(question, rules).populations;
-
-  test.each([
-    'que prendre contre le mal de tête',
-    'j’ai mal à la tête encore aujourd’hui, la nuit surtout',
-    'elle a toujours la tête lourde le matin',
-    'MAL DE TETE ET NAUSEES',
-    'il allait bien hier et il tousse ce matin',
-    'j’allais au marché, je vais mieux, quelle tisane',
-    'les enfants sont au collège : au sein de notre équipe on boit du thym',
-  ])('a head, and someone who went somewhere, are not breast-fed: %s', (question) => {
-    expect(populationsOf(question)).not.toContain('breastfeeding');
-  });
-
-  test.each([
-    'entre deux tétées, puis-je boire du thym',
-    'une infusion apres la tetee',
-    'mon bébé tète encore, la sauge est-elle permise',
-    'ma fille tête le sein, et le fenouil ?',
-    'j’allaite',
-    'j’allaitais déjà mon fils',
-    'maman allaitante',
-    'pendant l’ALLAITEMENT',
-    'femmes qui allaitent',
-    'jalaite mon bb',
-    'je le nourris au sein',
-  ])('breast-feeding is seen however it is written: %s', (question) => {
-    expect(populationsOf(question)).toContain('breastfeeding');
-  });
-
-  test.each([
-    ['l’année dernière ne m’a pas réussi', 'infant'],
-    ['le dernier ne marche pas, quelle plante pour dormir', 'infant'],
-    ['c’est nouveau, ne me dites pas d’attendre', 'infant'],
-    ['ma petite sœur de 30 ans se couche tard', 'infant'],
-    ['il est en état de choc', 'pregnancy'],
-  ] as const)('words that only look alike name nobody: %s', (question, population) => {
-    expect(populationsOf(question)).not.toContain(population);
-  });
-
-  test.each(['mon nouveau-né a des coliques', 'mon dernier-né tousse', 'ma dernière née tousse'])(
-    'a newborn is seen: %s',
-    (question) => expect(populationsOf(question)).toContain('infant'),
-  );
 
   test('a headache is no child who fights for breath', () => {
     expect(cardOf('j’ai mal à la tête à cause du bruit')).toBeNull();

@@ -5,8 +5,6 @@ import { createMatcher, type Disregarded, holds, type Matcher, type Scan, stands
 import {
   type EmergencyCard,
   type HarmIntent,
-  type Population,
-  populations,
   type SafetyPattern,
   type SafetyRules,
   type UrgencyStrip,
@@ -58,7 +56,6 @@ export interface SafetyAssessment {
   readonly strip: UrgencyStrip | null;
   /** Id of the card that the person said is no emergency. */
   readonly waived: string | null;
-  readonly populations: Population[];
   readonly medicines: string[];
   readonly chronicConditions: string[];
   readonly harmIntent: HarmIntent | null;
@@ -137,7 +134,6 @@ function compile(rules: SafetyRules): Assess {
     patterns: patterns.map((pattern) => matcher.add(pattern, disregarded)),
   });
   const emergencies = rules.emergencies.map((one) => value(one.card, one.patterns, disregardedBy(one.card)));
-  const people = populations.map((one) => value(one, rules.populations[one]));
   const medicines = rules.medicines.map(({ name, any }) => value(name, [{ all: [any] }]));
   const unnamed = [value(rules.unnamedMedicine.name, [{ all: [rules.unnamedMedicine.any] }])];
   const conditions = rules.chronicConditions.map(({ name, any }) => value(name, [{ all: [any] }]));
@@ -173,7 +169,6 @@ function compile(rules: SafetyRules): Assess {
       card,
       soundsUrgent: isCalm && (signals(scan) || found(warnings).length > 0) && !holds(cancels, scan),
       needsDoctor: isCalm && (lastsTooLong(scan) || found(consultations).length > 0),
-      populations: found(people),
       medicines: takenMedicines.length > 0 ? takenMedicines : found(unnamed),
       chronicConditions: found(conditions),
       harmIntent,

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { callKinds } from './emergency-numbers.ts';
 
-export const populations = ['pregnancy', 'breastfeeding', 'infant', 'child'] as const;
-export type Population = (typeof populations)[number];
-
 const harmIntents = ['self', 'others', 'abortion', 'intoxication'] as const;
 export type HarmIntent = (typeof harmIntents)[number];
 
@@ -102,7 +99,6 @@ export const safetyRules = z
         lasting: z.array(z.strictObject({ signs: alternatives, days: z.number().int().min(1) })),
       })
       .optional(),
-    populations: z.record(z.enum(populations), patterns),
     medicines: z.array(named),
     /** For a medicine that is taken but not named. */
     unnamedMedicine: named,

@@ -24,23 +24,40 @@ const durations = new Set([
   'durant',
   'en',
   'sous',
+  'retard',
   'a', // "il y a 2 ans"
 ]);
 const pregnancy = new Set(['grossesse', 'amenorrhee', 'ventre', 'sa', 'plus', 'traitement', 'cure']);
 
 /** Whose age is told in weeks. */
-const babies =
+export const babies =
   /^(?:bebe|bb|baby|nourrisson|nouveau|ne|nee|enfant|fils|fille|fillette|garcon|petit|petite|jumeau|jumeaux|jumelle|jumelles|neveu|niece|poupon|prema|premature|prematuree)s?$/;
 
 const tellsAge = new Set(['a', 'fait', 'aura', 'font', 'age', 'agee', 'ages']);
+const having = new Set(['ai', 'as', 'avons', 'ont', 'avait', 'avais']);
+const about = new Set('de environ bien deja maintenant presque bientot quasi'.split(' '));
+const making = /^(?:fai(?:t|re|sait)|fera)$/;
+const subjects = /^(?:je|j|tu|ils?|elles?|on|nous|vous|l[ea]s?|mon|ma|mes|son|sa|ses|ca)$/;
 const BABY_BEFORE = 6;
 const BABY_AFTER = 5;
 const isYears = (unit: string): boolean => (monthsOf(unit) ?? 0) >= 12;
 
+/** "ça fait 3 mois", "voilà 2 ans", "2 ans que je bois": since when, of whoever speaks; "il fait 3 mois" is an age. */
+function isSince(words: readonly ReadWord[], before: number, { from, to }: Omit<Age, 'months'>): boolean {
+  const wordAt = (at: number) => words[at]?.word ?? '';
+  const word = wordAt(before);
+  if (/^voi(?:la|ci)$/.test(word)) return true;
+  const subject = /^(?:va|doit|devait|allait)$/.test(wordAt(before - 1)) ? before - 2 : before - 1;
+  if (making.test(word) && /^(?:ca|cela|sa)$/.test(wordAt(subject))) return true;
+  const isOfSomebody = tellsAge.has(word) || having.has(word) || wordAt(from - 1) === 'de';
+  return !isOfSomebody && /^qu?e?$/.test(wordAt(to)) && subjects.test(wordAt(to + 1));
+}
+
 /** "il a 7 ans" is an age, "il y a 7 ans" is not. */
 function isDuration(words: readonly ReadWord[], from: number, to: number): boolean {
   let before = from - 1;
-  while (words[before]?.word === 'de' || words[before]?.word === 'environ') before -= 1;
+  while (about.has(words[before]?.word ?? '')) before -= 1;
+  if (isSince(words, before, { from, to })) return true;
   const word = words[before]?.word ?? '';
   // "un bébé de 3 semaines", "il a 3 mois", "et à 8 mois ?"; else weeks and months last: "un séjour de 3 mois".
   const isOfBaby = words

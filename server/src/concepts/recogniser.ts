@@ -3,7 +3,7 @@ import { deepStemOf, infinitiveOf } from '#server/french/stems.ts';
 import { memoize } from '#server/lib/memoize.ts';
 import { Labels, type Numbered } from '#server/lib/typed-tables.ts';
 import { isDenying, isGrammatical, isWarning } from './grammar.ts';
-import { type Path, Trie } from './trie.ts';
+import { type Path, SWAPPED, Trie } from './trie.ts';
 
 /** Forms that no ending tells. */
 const irregular: Readonly<Record<string, string>> = {
@@ -186,12 +186,20 @@ function holdsExactly(words: readonly ReadWord[], exact: string, end: number): b
   const wanted = exact.split(' ');
   const anchor = wanted.findLastIndex((word) => !isGrammatical(word));
   const from = end - 1 - anchor;
-  return wanted.every((word, i) => words[from + i]?.word === word || (i === anchor && from + i >= 0));
+  return wanted.every(
+    (word, i) =>
+      (words[from + i]?.word === word && (i === 0 || words[from + i]?.isFirst === false)) ||
+      (i === anchor && from + i >= 0),
+  );
 }
 
 /** "il mange bien et n'a pas de fièvre" is not "mange … pas". */
 const beginsDenial = (words: readonly ReadWord[], at: number): boolean =>
   words[at]?.word === 'et' && words.slice(at + 1, at + 4).some(({ word }) => word === 'n' || word === 'ne');
+
+/** "fleur jaune pour la fièvre" is no "fièvre jaune", "la tête me fait mal" is "mal de tête". */
+const isSplit = (words: readonly ReadWord[], from: number, to: number): boolean =>
+  words.slice(from, to).some(({ word }) => /^(?:pour|par|avec|si|et|ou)$/.test(word));
 
 /** What ends at a node and is written in the words before a place. */
 function endingAt(
@@ -202,7 +210,8 @@ function endingAt(
 ): Mention[] {
   const found: Mention[] = [];
   for (const { id, exact } of trie.entriesAt(node)) {
-    if (exact !== null && !holdsExactly(words, exact, at)) continue;
+    if (exact === SWAPPED ? isSplit(words, start, at) : exact !== null && !holdsExactly(words, exact, at))
+      continue;
     // One word as it is written wins over its stem.
     const length = exact !== null && depth === 1 ? depth + 0.5 : depth;
     found.push({ id, from: start, to: at, length, isDenied: false });
@@ -291,6 +300,33 @@ function isDeniedAloud(words: readonly ReadWord[], from: number, to: number): bo
   return after.word === 'pas' ? next?.word !== 'mal' : after.word === 'plus' && (next?.isFirst ?? true);
 }
 
+/** A clause with "que" after these tells no thought that a negation before it may deny. */
+const conjunctions = new Set(
+  'parce depuis des bien pour alors tandis sans apres avant pendant ainsi tant plus moins aussi autant'.split(
+    ' ',
+  ),
+);
+const doubting = /^(?:faux|impossible|nier|niera\w*|dout\w*|ment\w*)$/;
+
+/** "ce n’est pas que je ne sois pas enceinte", "je ne peux pas dire que je n’ai pas la tension": it is so. */
+function isDenialDenied(words: readonly ReadWord[], from: number): boolean {
+  let that = from - 1;
+  while (that > 0 && !/^(?:que|qu|si)$/.test(words[that]?.word ?? '')) {
+    if (words[that]?.isFirst) return false;
+    that -= 1;
+  }
+  const before = words[that - 1]?.word ?? '';
+  // "je ne sais pas si je ne suis pas enceinte", not "pas de thym si je n’ai pas de fièvre".
+  if (words[that]?.word === 'si') return isDenying(before);
+  if (that <= 0 || words[that]?.isFirst || conjunctions.has(before)) return false;
+  for (let at = that - 1; at >= 0; at -= 1) {
+    const { word = '', isFirst = true } = words[at] ?? {};
+    if (isDenying(word) || doubting.test(word)) return true;
+    if (isFirst) return false;
+  }
+  return false;
+}
+
 const clitics = new Set(['me', 'm', 'te', 't', 'se', 's', 'le', 'la', 'l', 'les', 'lui', 'en', 'y']);
 
 const startsDenial = (word: string | undefined): boolean => word === 'de' || word === 'd' || word === 'ni';
@@ -299,9 +335,18 @@ const startsDenial = (word: string | undefined): boolean => word === 'de' || wor
 function deniesWithPlus(words: readonly ReadWord[], at: number): boolean {
   if (/^(?:peux|peut|pouvons|pouvait)$/.test(words[at - 1]?.word ?? '')) return false;
   const next = words[at + 1]?.word;
+  // "avoir plus de lait": more.
+  if (words[at - 1]?.word === 'avoir') return false;
   const before = words.slice(Math.max(0, at - 4), at).some(({ word }) => word === 'n' || word === 'ne');
   return before || next === 'de' || next === 'd';
 }
+
+/** @param isListed by a negation before it, or in the list that it began */
+export const isDeniedAt = (
+  words: readonly ReadWord[],
+  span: Pick<Mention, 'from' | 'to'>,
+  isListed = isDenied(words, span.from, false),
+): boolean => (isListed || isDeniedVerb(words, span)) && !isDenialDenied(words, span.from);
 
 /** The concepts that a text names. Linear in its words for expressions of bounded length. */
 export function recognise(words: readonly ReadWord[], vocabularies: readonly Vocabulary[]): Mention[] {
@@ -315,6 +360,6 @@ export function recognise(words: readonly ReadWord[], vocabularies: readonly Voc
   let inDeniedList = false;
   return longest(all).map((mention) => {
     inDeniedList = isDenied(words, mention.from, inDeniedList);
-    return { ...mention, isDenied: inDeniedList || isDeniedVerb(words, mention) };
+    return { ...mention, isDenied: isDeniedAt(words, mention, inDeniedList) };
   });
 }

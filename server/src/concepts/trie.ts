@@ -8,6 +8,9 @@ function hash(node: number, stem: number): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
+/** Stands for the written form of a name whose words are swapped. */
+export const SWAPPED = '~';
+
 /** How a name is written in a trie. */
 export interface Path {
   readonly stems: readonly string[];
@@ -77,19 +80,17 @@ export class Trie {
 
   add(path: Path, id: string): void {
     const stems = path.stems.map((stem) => this.#stems.numberOf(stem));
-    const entry = this.#entryOf(path, id);
-    if (this.#insert(stems, entry)) this.#count(stems, 1);
-    if (path.isAlsoReversed) this.#insert(stems.toReversed(), entry);
+    if (this.#insert(stems, this.#entryOf(path.exact, id))) this.#count(stems, 1);
+    if (path.isAlsoReversed) this.#insert(stems.toReversed(), this.#entryOf(SWAPPED, id));
   }
 
   remove(path: Path, id: string): void {
     const stems = path.stems.map((stem) => this.#stems.numberOf(stem));
-    const entry = this.#entryOf(path, id);
-    if (this.#withdraw(stems, entry)) this.#count(stems, -1);
-    if (path.isAlsoReversed) this.#withdraw(stems.toReversed(), entry);
+    if (this.#withdraw(stems, this.#entryOf(path.exact, id))) this.#count(stems, -1);
+    if (path.isAlsoReversed) this.#withdraw(stems.toReversed(), this.#entryOf(SWAPPED, id));
   }
 
-  #entryOf({ exact }: Path, id: string): Entry {
+  #entryOf(exact: string | null, id: string): Entry {
     return {
       id: this.#ids.numberOf(id),
       written: exact === null ? 0 : this.#written.numberOf(exact) + 1,

@@ -30,6 +30,7 @@ import {
   onTopic,
   pairSentence,
   undocumentedSentence,
+  unsaidBeside,
   unsaidNow,
   unsaidPredicate,
 } from './undocumented.ts';
@@ -371,6 +372,8 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
   openWarnings(plants, isRecipeFirst && placed.length > 0, composing);
   if (isRecipeFirst) openSections(placed, plants.length > 1, composing);
   openForYou(verdicts, composing);
+  const unsaid = unsaidBeside(verdicts, composing);
+  if (unsaid !== null) composing.draft.open({ type: 'note', text: unsaid });
   for (const plant of verdicts.every(({ degree }) => degree === null) ? plants : []) {
     composing.draft.open({
       type: 'statements',

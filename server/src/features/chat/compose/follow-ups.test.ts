@@ -103,3 +103,50 @@ describe('a question of one turn', () => {
     expect(direct(await answers.converse(question))).toContain(sentence);
   });
 });
+
+describe('after a list', () => {
+  it.each([
+    'mal au dos quelle plante',
+    'mal de dos, 40 ans, quelle plante ?',
+    'quoi prendre pour le dos bloqué ?',
+  ])('no dose is asked of a plant that it did not name: %s', async (question) => {
+    const reply = await answers.converse(question, 'et combien par jour');
+    expect(reply.content).not.toMatch(/brugmansia|mortelle/i);
+    expect(direct(reply)).toMatch(/dose le saule blanc/);
+  });
+});
+
+describe('of several plants', () => {
+  it.each([
+    [
+      'je prends les ARV ma tante donne moringa et artemisia',
+      'La fiche du moringa ne documente rien avec ARV',
+    ],
+    ['je prends warfarine, thym et ail ?', 'La fiche du thym ne documente rien avec warfarine'],
+    ['sous digoxine, mélisse et réglisse ?', 'La fiche de la mélisse ne documente rien avec digoxine'],
+  ])('silence on one is told beside a warning of the other: %s', async (question, silence) => {
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toMatch(/à éviter|à ne pas prendre/);
+    expect(reply.content).toContain(silence);
+  });
+
+  it('nothing is unsaid where each is warned of', async () => {
+    const reply = await answers.converse('je suis enceinte, thym et sauge ?');
+    expect(reply.content).not.toContain('ne documente');
+  });
+});
+
+describe('a state that is denied', () => {
+  it.each([
+    ['ma sœur est enceinte elle peut boire la sauge ?', 'et moi je suis pas enceinte je peux ?'],
+    ['je suis enceinte gingembre', 'non pas enceinte moi, ma sœur l’est. moi je peux ?'],
+    ['j’allaite, la sauge ?', 'en fait je n’allaite pas, je peux ?'],
+  ])('is not what a permission is asked for: %s / %s', async (first, second) => {
+    expect(direct(await answers.converse(first, second))).toMatch(/^Contre-indications, selon la fiche/);
+  });
+
+  it.each(['aucune allergie, thym pour la toux ?', 'je n’ai pas d’allergie aux pollens, le thym ?'])(
+    'asks no adverse effects: %s',
+    async (question) => expect(direct(await answers.converse(question))).toMatch(/^La fiche du thym cite/),
+  );
+});

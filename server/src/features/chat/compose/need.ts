@@ -336,5 +336,7 @@ export async function composeNeed(
       items: rest.map((one) => itemFor(one, subjects, composing)),
     });
   }
-  return [...shown, ...rest, ...banned].map(({ plant }) => plant);
+  // What is forbidden to everyone is not named: nobody asks for its dose.
+  const named = banned.filter(({ degree }) => degree !== null);
+  return [...shown, ...rest, ...(allowed.length > 0 ? named : banned)].map(({ plant }) => plant);
 }

@@ -7,7 +7,7 @@ import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { ageLabel } from '#server/features/chat/understand/slots.ts';
 import { type Composing, eachStatementOnce, factsOf, isRecipe, nameOf } from './context.ts';
-import { silentSentence, type Verdict } from './for-you.ts';
+import { silences, silentSentence, type Verdict } from './for-you.ts';
 import { listed } from './phrases.ts';
 import type { Build } from './section.ts';
 
@@ -141,6 +141,14 @@ function agesDosed(plants: readonly KnownPlant[], age: number | null): string | 
   return from.length === 0
     ? null
     : `La fiche ${plant.ofThe} donne des doses à partir de ${ageLabel(Math.min(...from))}.`;
+}
+
+/** Beside a plant that is warned of, silence on another is no consent. */
+export function unsaidBeside(verdicts: readonly Verdict[], composing: Composing): string | null {
+  const silent = verdicts.filter(
+    ({ plant, degree }) => degree === null && namingIllness(plant, composing).length === 0,
+  );
+  return silent.length < verdicts.length ? silences(silent, composing) : null;
 }
 
 /** "et avec le Spasfon ?": what is asked now and the sheets do not speak of comes before what was told earlier. */

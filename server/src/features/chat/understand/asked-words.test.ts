@@ -32,3 +32,28 @@ test('how long, after a list, is asked of the plants that it names first', async
   const frame = await read('et pendant combien de temps ?', list);
   expect([frame.plants, frame.intents]).toEqual([list.slice(0, 3), ['duration']]);
 });
+
+test.each([
+  ['allergique à la camomille, je peux artemisia ou souci ?', ['artemisia-annua', 'calendula-officinalis']],
+  ['camomille ou souci pour la peau', ['matricaria-chamomilla', 'calendula-officinalis']],
+  ['neem avec souci, sur la peau ?', ['azadirachta-indica', 'calendula-officinalis']],
+  ['thym et souci de peau', ['thymus-vulgaris']],
+  ['du thym, un souci de santé m’inquiète', ['thymus-vulgaris']],
+])('an everyday word beside any plant is a plant, unless it goes on: %s', async (text, plants) => {
+  expect((await read(text)).plants).toEqual(plants);
+});
+
+test.each([
+  'tisane fleur jaune pour la fièvre',
+  'une plante jaune contre la fièvre',
+  'racine jaune pour fièvre',
+])('a colour before what is treated names no illness: %s', async (text) =>
+  expect((await read(text)).needs).toEqual(['complaint:fievre']),
+);
+
+test.each([
+  ['la fièvre jaune, quelle plante ?', 'complaint:fievre-jaune'],
+  ['ma tête me fait mal, quelle tisane ?', 'complaint:maux-de-tete'],
+])('an illness is named by its words, swapped or not: %s', async (text, need) => {
+  expect((await read(text)).needs).toContain(need);
+});

@@ -212,14 +212,15 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
   if (hasPlants && (isNewPlant || asked.asksPermission)) byState.push(...askedByState(slots));
   if (found.length === 0 && hasPlants && asked.asksHow) found.push('preparation');
   const before = question.previousIntents ?? intentsIn(question.slots);
-  const isFollowUp = found.length === 0 && context.told.slots.length === 0;
+  // "moi je ne suis pas enceinte, je peux ?": what was asked for that state is asked no more.
+  const isOfDenied = asked.asksPermission && deniesState(context);
+  const isFollowUp = found.length === 0 && context.told.slots.length === 0 && !isOfDenied;
   if (isFollowUp && hasPlants && before.length > 0) found = before.map((intent) => ofPicked(intent, asked));
   if (isList(context, hasPlants)) found = ['list', ...found.filter((intent) => intent !== 'need')];
   if (!hasPlants && needs.length > 0) found.push('need');
   found.push(...byState);
   if (asksUse && !asked.asksPermission) found.push('uses');
-  if (found.length === 0 && asked.asksPermission && hasPlants)
-    found.push(asksOfManner(context) ? 'toxicity' : 'people');
+  if (found.length === 0 && asked.asksPermission && hasPlants) found.push(permissionAsked(context));
   // "gingembre et curcuma": side by side.
   if (found.length === 0 && context.named.plants.length > 1 && plants.length > 1) found.push('comparison');
   // "infusion de thym": what for, and how.
@@ -228,6 +229,14 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
   if (found.length === 0 && context.told.slots.length > 0)
     found.push(...(before.length > 0 ? before : ['need' as const]));
   return unique(found);
+}
+
+const deniesState = ({ told: { denied } }: Context): boolean => denied.some((id) => id.startsWith('person:'));
+
+/** "je ne suis pas enceinte, je peux ?": of whom it harms for another reason. */
+function permissionAsked(context: Context): Intent {
+  if (asksOfManner(context)) return 'toxicity';
+  return deniesState(context) ? 'disease' : 'people';
 }
 
 const smokes = /^fum(?:e|er|ent|ee?s?)$/;

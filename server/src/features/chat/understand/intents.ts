@@ -252,6 +252,10 @@ function refusalAsked(words: readonly ReadWord[]): Intent[] {
   );
 }
 
+/** "allergie à la camomille", not "aucune allergie" */
+const tellsAllergy = ({ plants, mentions }: Reading): boolean =>
+  plants.length > 0 && mentions.some(({ id, isDenied }) => !isDenied && id.startsWith('disease:allergie'));
+
 /** What the words of one question ask. */
 export function askedIn(reading: Reading): Asked {
   const { words, intents } = reading;
@@ -271,9 +275,7 @@ export function askedIn(reading: Reading): Asked {
   for (const intent of refusalAsked(words)) found.add(intent);
   // "de l'ail et du curcuma ensemble"
   if (reading.plants.length > 1 && words.some(({ word }) => together.test(word))) found.add('interaction');
-  // "allergie à la camomille"
-  const isAllergy = reading.mentions.some(({ id }) => id.startsWith('disease:allergie'));
-  if (reading.plants.length > 0 && isAllergy) found.add('adverseEffects');
+  if (tellsAllergy(reading)) found.add('adverseEffects');
   if (found.size > 1) found.delete('description');
   // "on l'utilise pour quoi": what for, not which part.
   const areSame = (a: Mention) =>

@@ -74,17 +74,18 @@ function isPerson({ text, words, all }: Place, mention: Mention): boolean {
   return related.test(before) || (!definite.has(before) && /\p{Lu}/u.test(text.charAt(word.start)));
 }
 
-/** After a plant and a word that joins them. */
-const isJoined = ({ from }: Mention, words: readonly ReadWord[], all: readonly Mention[]): boolean =>
-  ['et', 'ou', 'avec'].includes(words[from - 1]?.word ?? '') &&
-  all.some(({ id, to }) => id.startsWith('main:') && to === from - 1);
+const joining = new Set(['et', 'ou', 'ni', 'avec']);
 
-/** "bissap et souci": listed with another plant, or written as a name inside a sentence. */
+/** After a plant, by whatever name, and a word that joins them. */
+const isJoined = ({ from }: Mention, words: readonly ReadWord[], all: readonly Mention[]): boolean =>
+  joining.has(words[from - 1]?.word ?? '') && all.some(({ to }) => to === from - 1);
+
+/** "bissap et souci": listed with another plant, unlike "thym et souci de peau", or written as a name inside a sentence. */
 function isListed(mention: Mention, { words, text, all }: Place): boolean {
-  const { from } = mention;
+  const { from, to } = mention;
   const isCapital = /^\p{Lu}\p{Ll}/u.test(text.slice(words[from]?.start));
   if (isCapital && from > 0 && words[from]?.isFirst === false) return true;
-  return isJoined(mention, words, all);
+  return isJoined(mention, words, all) && !noPlantBefore.has(words[to]?.word ?? '');
 }
 
 /** "sage-femme" */

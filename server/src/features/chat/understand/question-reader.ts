@@ -23,9 +23,11 @@ import {
   unique,
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
+import { askerOf, mergedSlots } from './known-slots.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
 import { createPlantNames, type PlantNames } from './plant-names.ts';
+import { withProForms } from './pro-forms.ts';
 import {
   contentOf,
   namingInstead,
@@ -36,7 +38,7 @@ import {
 } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
-import { askerOf, mergedSlots, toldIn } from './slots.ts';
+import { toldIn } from './slots.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 
 export type { QuestionToRead } from './in-conversation.ts';
@@ -210,12 +212,13 @@ function setAside(
 
 function frameOf(
   question: QuestionToRead,
-  reading: Reading,
+  read: Reading,
   names: PlantNames,
   settled: readonly string[],
 ): Frame {
   const { concepts } = fixedVocabularies();
   const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
+  const reading = withProForms(read, before);
   const asked = askedIn(reading);
   const other = setAside(question, reading, asked, before);
   if (other) return other;
@@ -228,7 +231,7 @@ function frameOf(
   };
   const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
   const slots = mergedSlots(before, toldNow, concepts);
-  const read: Context = {
+  const context: Context = {
     question,
     reading,
     asked,
@@ -240,8 +243,8 @@ function frameOf(
   };
   const isFirst = isFirstOf(question, before);
   const isStrange = saysNothingKnown(reading, !isFirst) || (isFirst && asksOfMedicineAlone(reading));
-  if (read.absent.length === 0 && isStrange) return { ...aside(before, concepts, null), isUnread: true };
-  return frameIn(read, harms.subjects, names, concepts);
+  if (context.absent.length === 0 && isStrange) return { ...aside(before, concepts, null), isUnread: true };
+  return frameIn(context, harms.subjects, names, concepts);
 }
 
 const OIL = 'form:huile-essentielle';

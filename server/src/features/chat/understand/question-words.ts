@@ -19,11 +19,26 @@ function conjugated(word: string, before: string): string | null {
   return /^(?:on|il|elle)$/.test(before) ? 'peut' : null;
 }
 
+const glued = /^(\d{1,2})(ans?|mois|semaines?|sem|jours?|sa)$/;
+
+/** "3mois" */
+function apart<T extends Pick<ReadWord, 'word' | 'start' | 'end'>>(
+  one: T,
+): Pick<T, 'word' | 'start' | 'end'>[] {
+  const [, count, unit] = glued.exec(one.word) ?? [];
+  if (count === undefined || unit === undefined) return [one];
+  const middle = one.start + count.length;
+  return [
+    { word: count, start: one.start, end: middle },
+    { word: unit, start: middle, end: one.end },
+  ];
+}
+
 function wordsOf(text: string, spellings: Readonly<Record<string, string>>): ReadWord[] {
   const firsts = new Set(readWords(text).flatMap(({ isFirst, start }) => (isFirst ? [start] : [])));
   let before = -1;
   const words: ReadWord[] = [];
-  for (const { word, start, end } of questionTokens(text, spellings)) {
+  for (const { word, start, end } of questionTokens(text, spellings).flatMap(apart)) {
     const typed = normalizeText(text.slice(start, end));
     // "c'est": "c" alone is written out already.
     if (word === 'est' && words.at(-1)?.word === 'est' && words.at(-2)?.word === 'c') continue;

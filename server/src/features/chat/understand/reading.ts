@@ -1,4 +1,5 @@
 import { numberOf } from '#server/concepts/grammar.ts';
+import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
 import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { writtenForm } from './name-forms.ts';
@@ -197,13 +198,32 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
   return whole === text ? reading : readOnce(whole, vocabularies);
 }
 
+const TESTED_WITHIN = 4;
+
+/** "test positif au palu", "testé positif": of no pregnancy. */
+const isTestOfIllness = (
+  { id, from, to }: Mention,
+  found: readonly Mention[],
+  words: readonly ReadWord[],
+): boolean => {
+  const tested = words.slice(from, to).find(({ word }) => word.startsWith('test'));
+  if (id !== 'person:grossesse' || !tested) return false;
+  return (
+    !/^tests?$/.test(tested.word) ||
+    found.some((one) => /^(?:complaint|disease):/.test(one.id) && Math.abs(one.from - from) <= TESTED_WITHIN)
+  );
+};
+
 /** What is recognised, as it is meant. */
 function meantOf(found: readonly Mention[], words: readonly ReadWord[], { concepts }: FixedVocabularies) {
   const isMeant = (mention: Mention) =>
     /^(?:plant|language):/.test(mention.id)
       ? isWritten(words, mention, concepts.get(mention.id)?.names ?? [])
-      : !isOpposite(mention, words) && !isVaccine(mention, words);
-  return withoutNamesakes(found, words)
+      : !isOpposite(mention, words) && !isVaccine(mention, words) && !isTestOfIllness(mention, found, words);
+  const pregnancies = pregnanciesIn(words);
+  const isPartOfOne = ({ id, from, to }: Mention) =>
+    /^(?:complaint|person):/.test(id) && pregnancies.some((one) => one.from < to && from < one.to);
+  return [...withoutNamesakes(found, words).filter((mention) => !isPartOfOne(mention)), ...pregnancies]
     .flatMap((mention) => childIn(mention, words))
     .map((mention) => asMeasured(mention, words))
     .map((mention) => (isRefused(mention, words) ? { ...mention, isDenied: true } : mention))

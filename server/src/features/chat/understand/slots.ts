@@ -1,29 +1,25 @@
 import type { Slot } from '@simples/contract/answer-blocks';
-import { type Age, agesIn } from '#server/concepts/ages.ts';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import type { Asker } from './frame.ts';
-import { asksRemedy, needsIn, overlaps } from './needs.ts';
+import { asksRemedy, needsIn } from './needs.ts';
+import { type Relative, type Who, whoIn } from './persons.ts';
 import { type Reading, wordAt } from './reading.ts';
 
-type Relative = 'self' | 'baby' | 'child' | 'man' | 'woman';
-
 /** What one question tells of the person whom the answer is for. */
-export interface Told {
+export interface Told extends Pick<Who, 'subject' | 'isNewPerson' | 'pronoun'> {
   readonly slots: readonly Slot[];
-  readonly subject: Relative | null;
-  /** Someone else than before: what was told of the former is forgotten. */
-  readonly isNewPerson: boolean;
   readonly needs: readonly ConceptId[];
   /** "contre l’endométriose": a remedy is looked for, not what the ill must avoid. */
   readonly asksRemedy: boolean;
+  /** Of somebody who is not asked about. */
+  readonly ofOthers: readonly { readonly relative: Relative; readonly slot: Slot }[];
   /** What is said not to be. */
   readonly denied: readonly ConceptId[];
   readonly takesUnnamedMedicine: boolean;
 }
 
 const UNNAMED_MEDICINE = 'drug:medicament';
-const UNNAMED_SLOT = 'drug:medicament';
+export const UNNAMED_SLOT = 'drug:medicament';
 
 /** They tell of the speaker or of nobody. */
 const ignoredPeople = new Set(['person:soignant', 'person:tout-le-monde']);
@@ -32,144 +28,10 @@ const ignoredDrugs = new Set([UNNAMED_MEDICINE, 'drug:vaccins']);
 /** A concept that says something of one person. */
 export const tellsOfAsker = (id: ConceptId): boolean => !ignoredPeople.has(id) && !ignoredDrugs.has(id);
 
-const asksFor = new Set(['pour', 'chez', 'donner', 'donne', 'et', 'a', 'au']);
-const possessive = new Set([
-  'mon',
-  'ma',
-  'mes',
-  'notre',
-  'nos',
-  'son',
-  'sa',
-  'ses',
-  'le',
-  'la',
-  'l',
-  'un',
-  'une',
-  'les',
-]);
-
-/** "pour mon fils", "et ma fille de 5 ans", "donner à un enfant". */
-function isAskedFor(words: readonly ReadWord[], from: number): boolean {
-  let before = from - 1;
-  while (possessive.has(wordAt(words, before))) before -= 1;
-  return (
-    asksFor.has(wordAt(words, before)) &&
-    !(wordAt(words, before) === 'a' && wordAt(words, before - 1) === 'y')
-  );
-}
-
-/** "c'est pour mon fils" */
-function isSaidFor(words: readonly ReadWord[], from: number): boolean {
-  let before = from - 1;
-  while (possessive.has(wordAt(words, before))) before -= 1;
-  return wordAt(words, before) === 'pour' || wordAt(words, before) === 'chez';
-}
-
-interface Person {
-  readonly relative: Relative;
-  readonly mention: Mention;
-  readonly age: Age | null;
-  readonly isAskedFor: boolean;
-}
-
-/** Words between a person and the age that is theirs: "mon mari, 78 ans", "ma mère a bientôt 70 ans". */
-const MAX_TO_AGE = 4;
-
-/** "j’attends un bébé", "nous souhaitons un enfant": there is none yet. */
-const tellsOfUnborn = (id: ConceptId, concepts: Concepts): boolean =>
-  id === 'person:desir-enfant' || concepts.ancestors(id).includes('person:grossesse');
-
-function peopleIn(
-  { words, relatives, mentions }: Reading,
-  ages: readonly Age[],
-  concepts: Concepts,
-): Person[] {
-  const unborn = mentions.filter(({ id }) => tellsOfUnborn(id, concepts));
-  const isUnborn = (mention: Mention) => unborn.some((one) => overlaps(one, mention));
-  const others = relatives.filter((one) => one.id !== 'self' && !one.isDenied && !isUnborn(one));
-  return others.map((mention, at) => {
-    const next = others[at + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const age = ages.find(({ from }) => from >= mention.to && from - mention.to <= MAX_TO_AGE && from < next);
-    return {
-      relative: mention.id as Relative,
-      mention,
-      age: age ?? null,
-      isAskedFor: isAskedFor(words, mention.from),
-    };
-  });
-}
-
-const selfPatterns = [
-  ['pour', 'moi'],
-  ['c', 'est', 'moi'],
-];
-/** Said by parents too: "c'est pour mon fils de 10 ans, puis-je prendre du thym ?" */
-const looseSelfPatterns = [
-  ['je', 'peux', 'prendre'],
-  ['je', 'peux', 'en'],
-  ['je', 'peux', 'boire'],
-  ['puis', 'je', 'prendre'],
-  ['puis', 'je', 'en'],
-  ['puis', 'je', 'boire'],
-  ['dois', 'je'],
-  ['me', 'conseiller'],
-];
-
-const placeOf = (words: readonly ReadWord[], pattern: readonly string[]): number =>
-  words.findIndex((_, at) => pattern.every((word, offset) => wordAt(words, at + offset) === word));
-
-const holds = (words: readonly ReadWord[], pattern: readonly string[]): boolean =>
-  placeOf(words, pattern) >= 0;
-
-/** "je tousse", "je suis enceinte": the state is the speaker's. */
-function isOwnState({ words, mentions, relatives }: Reading): boolean {
-  return mentions.some(({ id, from }) => {
-    // "j'ai deux enfants" is no state of the speaker.
-    const isRelative = relatives.some((one) => one.from === from);
-    if (isRelative || !/^(?:complaint|disease|person):/.test(id)) return false;
-    const before = words.slice(Math.max(0, from - 3), from + 1).map(({ word }) => word);
-    return before.includes('je') || before.includes('j') || before.includes('me');
-  });
-}
-
-const asksForOther = ['lui', 'donner'];
-
-/** `asked`: someone whom the answer is said to be for. */
-function isForSelf(reading: Reading, asked: Person | undefined): boolean {
-  const { words } = reading;
-  const lastOther = words.findLastIndex(({ word }) => asksForOther.includes(word));
-  // "rien pour lui alors, et pour moi ?"
-  if (placeOf(words, ['pour', 'moi']) > lastOther) return true;
-  if (lastOther !== -1 || holds(words, ['pour', 'elle'])) return false;
-  if (selfPatterns.some((pattern) => holds(words, pattern)) || isOwnState(reading)) return true;
-  const from = asked && isSaidFor(words, asked.mention.from) ? asked.mention.from : Number.POSITIVE_INFINITY;
-  return looseSelfPatterns.some((pattern) => holds(words, pattern) && placeOf(words, pattern) < from);
-}
-
-/** The one whom the question is about; null for the speaker. */
-function subjectOf(reading: Reading, people: readonly Person[]): Person | null {
-  const { words } = reading;
-  if (holds(words, ['c', 'est', 'elle'])) return people.find(({ relative }) => relative === 'woman') ?? null;
-  const asked =
-    people.findLast((person) => person.isAskedFor && person.age) ?? people.findLast((one) => one.isAskedFor);
-  const isOwn = isForSelf(reading, asked);
-  if (asked && !isOwn) return asked;
-  if (isOwn) return null;
-  const aged = people.filter(({ age }) => age !== null);
-  return aged.toSorted((a, b) => (a.age?.months ?? 0) - (b.age?.months ?? 0))[0] ?? people[0] ?? null;
-}
-
 export function ageLabel(months: number): string {
   if (months < 1) return `${Math.max(1, Math.round(months * 4.345))} semaines`;
   if (months < 24) return `${Math.round(months)} mois`;
   return `${Math.floor(months / 12)} ans`;
-}
-
-/** "le rhume de mes enfants", "ma grand-mère en buvait": others than the one asked about. */
-function isOfAnother(mention: Mention, people: readonly Person[], subject: Person | null): boolean {
-  return people.some((person) => person !== subject && overlaps(person.mention, mention));
 }
 
 const typedBy = ({ text, words }: Reading, { from, to }: Mention): string =>
@@ -200,9 +62,29 @@ function takesUnnamed({ words, mentions }: Reading): boolean {
     ({ id, from, to, isDenied }) =>
       id === UNNAMED_MEDICINE &&
       !isDenied &&
-      words.slice(Math.max(0, from - 4), to).some(({ word }) => medicineTakers.has(word)),
+      !isNamedAfter(to, words, mentions) &&
+      (words.slice(Math.max(0, from - 4), to).some(({ word }) => medicineTakers.has(word)) ||
+        isBesideAnother(from, words, mentions)),
   );
 }
+
+const NAMED_WITHIN = 2;
+
+/** "des médicaments, lopril": which, not which else. */
+const isNamedAfter = (to: number, words: readonly ReadWord[], mentions: readonly Mention[]): boolean =>
+  mentions.some(
+    ({ id, from }) =>
+      id.startsWith('drug:') &&
+      id !== UNNAMED_MEDICINE &&
+      from >= to &&
+      from - to <= NAMED_WITHIN &&
+      !words.slice(to, from).some(({ word }) => /^(?:et|ou|avec|plus)$/.test(word)),
+  );
+
+/** "lopril et d’autres médicaments" */
+const isBesideAnother = (from: number, words: readonly ReadWord[], mentions: readonly Mention[]): boolean =>
+  /^autres?$/.test(wordAt(words, from - 1)) &&
+  mentions.some(({ id, to }) => id.startsWith('drug:') && to < from && from - to <= NAMED_WITHIN + 1);
 
 const HELD_WITHIN = 3;
 
@@ -222,126 +104,48 @@ function isSaidOfPlant({ words, plants }: Reading, { from }: Mention): boolean {
 const isTaken = (drug: Mention, reading: Reading): boolean =>
   !ignoredDrugs.has(drug.id) && !isContained(reading.words, drug) && !isSaidOfPlant(reading, drug);
 
-const ofThePast = new Set(['mes', 'ses', 'tes', 'nos', 'leurs']);
+/** Of an id, `age:36`. */
+export const kindOf = (id: string) => id.slice(0, id.indexOf(':')) as Slot['kind'];
 
-/** "depuis mes 18 ans" is the past; of "6 à 10 ans" the youngest counts. */
-function ownAge(words: readonly ReadWord[], age: Age): Age[] {
-  if (ofThePast.has(wordAt(words, age.from - 1))) return [];
-  const first = Number(wordAt(words, age.from - 2));
-  const isRange = ['a', 'et', 'ou'].includes(wordAt(words, age.from - 1)) && first > 0;
-  const last = Number(wordAt(words, age.from));
-  return [isRange && last > first ? { ...age, months: (age.months * first) / last } : age];
+function ageSlots({ age }: Who): Slot[] {
+  if (!age) return [];
+  return [{ id: `age:${Math.round(age.months * 10) / 10}`, kind: 'age', label: ageLabel(age.months) }];
 }
-
-const ADULT = 216;
-
-/** "deux enfants, 3 ans et 9 ans": what holds for the youngest is safe for both. */
-function youngestChild(ages: readonly Age[]): Age | null {
-  const children = ages.filter(({ months }) => months < ADULT).toSorted((a, b) => a.months - b.months);
-  return children.length > 1 ? (children[0] ?? null) : null;
-}
-
-/** Months; who is pregnant is no baby. */
-const YOUNGEST = 9;
 
 export function toldIn(reading: Reading, concepts: Concepts): Told {
-  const { words, mentions } = reading;
-  const isPregnant = mentions.some(
-    ({ id, isDenied }) => !isDenied && concepts.ancestors(id).includes('person:grossesse'),
-  );
-  // "peur de perdre mon bébé, 6 semaines": of the pregnancy.
-  const ages = agesIn(words)
-    .flatMap((one) => ownAge(words, one))
-    .filter(({ months }) => !isPregnant || months >= YOUNGEST);
-  const people = peopleIn(reading, ages, concepts);
-  const subject = subjectOf(reading, people);
-  const ofOthers = people.flatMap((person) => (person !== subject && person.age ? [person.age] : []));
-  const own = ages.filter((one) => !ofOthers.includes(one));
-  const age = subject?.age ?? youngestChild(own) ?? own.at(-1) ?? null;
-  const present = mentions.filter((mention) => !mention.isDenied);
-  const ofKind = (prefix: string) => present.filter(({ id }) => id.startsWith(prefix));
-  const persons = ofKind('person:').filter(
-    (mention) => !ignoredPeople.has(mention.id) && !isOfAnother(mention, people, subject),
-  );
+  const { mentions } = reading;
+  const who = whoIn(reading, concepts);
+  const { subject, isNewPerson, pronoun } = who;
+  const present = mentions.filter(({ isDenied }) => !isDenied);
+  const ofKind = (kind: Slot['kind'], isMeant: (one: Mention) => boolean) =>
+    slotsOf(
+      reading,
+      present.filter((one) => kindOf(one.id) === kind && who.otherOf(one) === null && isMeant(one)),
+      kind,
+      concepts,
+    );
   const needs = needsIn(reading);
   const isUnnamed = takesUnnamed(reading);
   return {
-    subject: subject?.relative ?? (isForSelf(reading, undefined) ? 'self' : null),
-    isNewPerson: subject ? subject.isAskedFor || subject.age !== null : holds(words, ['pour', 'moi']),
+    subject,
+    isNewPerson,
+    pronoun,
+    ofOthers: present.flatMap((mention) => {
+      const relative = who.otherOf(mention);
+      if (relative === null) return [];
+      return slotsOf(reading, [mention], kindOf(mention.id), concepts).map((slot) => ({ relative, slot }));
+    }),
     needs: needs.map(({ id }) => id),
     asksRemedy: asksRemedy(reading, needs),
     takesUnnamedMedicine: isUnnamed,
-    denied: mentions.flatMap(({ id, isDenied }) => (isDenied ? [id] : [])),
+    denied: mentions.flatMap((one) => (one.isDenied && who.otherOf(one) === null ? [one.id] : [])),
     slots: [
-      ...slotsOf(reading, persons, 'person', concepts),
-      ...(age
-        ? [
-            {
-              id: `age:${Math.round(age.months * 10) / 10}`,
-              kind: 'age' as const,
-              label: ageLabel(age.months),
-            },
-          ]
-        : []),
-      ...slotsOf(
-        reading,
-        ofKind('drug:').filter((drug) => isTaken(drug, reading)),
-        'drug',
-        concepts,
-      ),
+      ...ofKind('person', (one) => !ignoredPeople.has(one.id) && !who.isOfNobody(one)),
+      ...ageSlots(who),
+      ...ofKind('drug', (drug) => isTaken(drug, reading)),
       ...(isUnnamed ? [{ id: UNNAMED_SLOT, kind: 'drug' as const, label: 'un traitement' }] : []),
-      ...slotsOf(reading, ofKind('disease:'), 'disease', concepts),
+      ...ofKind('disease', () => true),
       ...slotsOf(reading, needs, 'need', concepts),
     ],
-  };
-}
-
-const ofPerson = new Set<Slot['kind']>(['person', 'age', 'drug', 'disease']);
-const SUBJECT = 'subject:';
-
-/** What is known after a question: the new beside what stays. Plants are told apart. */
-export function mergedSlots(before: readonly Slot[], told: Told, concepts: Concepts): Slot[] {
-  const isOfPregnancy = (id: string) => concepts.ancestors(id).includes('person:grossesse');
-  const subject = before.find(({ id }) => id.startsWith(SUBJECT))?.id.slice(SUBJECT.length) ?? null;
-  const isOther = told.isNewPerson && told.subject !== null && told.subject !== (subject ?? 'self');
-  const hasAge = told.slots.some(({ kind }) => kind === 'age');
-  const hasNeed = told.needs.length > 0;
-  const isBorn = told.slots.some(({ id }) => id === 'person:femme-accouchee');
-  const kept = before.filter(({ kind, id }) => {
-    // "finalement, pas la pilule"
-    if (ofPerson.has(kind) && told.denied.includes(id)) return false;
-    if (isBorn && isOfPregnancy(id)) return false;
-    if (kind === 'intent' || kind === 'plant') return false;
-    if (isOther && ofPerson.has(kind)) return false;
-    if (kind === 'age') return !hasAge;
-    return kind !== 'need' || !hasNeed || told.needs.includes(id);
-  });
-  const now = told.isNewPerson ? told.subject : (subject ?? told.subject);
-  const all = [
-    ...kept,
-    ...told.slots,
-    ...(now ? [{ id: `${SUBJECT}${now}`, kind: 'intent' as const, label: now }] : []),
-  ];
-  return [...new Map(all.map((slot) => [slot.id + slot.kind, slot])).values()];
-}
-
-/** Medicines tell of diseases. */
-export function askerOf(slots: readonly Slot[], concepts: Concepts): Asker {
-  const ids = (kind: Slot['kind']) => slots.flatMap((slot) => (slot.kind === kind ? [slot.id] : []));
-  const drugs = ids('drug').filter((id) => id !== UNNAMED_SLOT);
-  const impliedBy = (all: readonly ConceptId[]) =>
-    all.flatMap((id) => concepts.ancestors(id)).flatMap((id) => concepts.get(id)?.implies ?? []);
-  const implied = impliedBy(drugs);
-  // "déclencher l'accouchement": wished for in pregnancy.
-  const people = [...implied, ...impliedBy(ids('need'))].filter((id) => id.startsWith('person:'));
-  const age = ids('age')[0];
-  // "mon mari": what is not for men is not for him.
-  const isMan = slots.some(({ id }) => id === `${SUBJECT}man`);
-  return {
-    people: [...new Set([...ids('person'), ...people, ...(isMan ? ['person:homme'] : [])])],
-    ageMonths: age === undefined ? null : Number(age.slice('age:'.length)),
-    diseases: [...new Set([...ids('disease'), ...implied.filter((id) => id.startsWith('disease:'))])],
-    drugs,
-    takesUnnamedMedicine: slots.some(({ id }) => id === UNNAMED_SLOT),
   };
 }

@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
+import { starterNames, understandingOf } from '#test/understanding.ts';
+import type { Asker, Frame } from './frame.ts';
+import told from './people-told.json' with { type: 'json' };
+
+const understanding = understandingOf(starterNames);
+
+/** The frame of the last of several turns. */
+async function converse(...texts: readonly string[]): Promise<Frame> {
+  let frame: Frame | null = null;
+  for (const [at, text] of texts.entries())
+    frame = await understanding.read({
+      text,
+      slots: frame?.slots ?? [],
+      withoutSlots: [],
+      focus: frame?.plants ?? [],
+      previous: texts[at - 1] ?? null,
+    });
+  if (!frame) throw new Error('no question');
+  return frame;
+}
+
+const kinds = ['pregnancy', 'breastfeeding', 'infant', 'child'] as const;
+const concepts = {
+  pregnancy: 'grossesse',
+  breastfeeding: 'allaitement',
+  infant: 'nourrisson',
+  child: 'mineur',
+};
+
+const YEARS = 12;
+const youngerThan = { pregnancy: 0, breastfeeding: 0, infant: 2 * YEARS, child: 18 * YEARS };
+
+function isTold(kind: (typeof kinds)[number], { people, ageMonths }: Asker): boolean {
+  const isOfAge = ageMonths !== null && ageMonths < youngerThan[kind];
+  const { concepts: known } = fixedVocabularies();
+  return isOfAge || people.some((id) => known.ancestors(id).includes(`person:${concepts[kind]}`));
+}
+
+const peopleIn = ({ asker }: Frame) => kinds.filter((kind) => isTold(kind, asker));
+
+describe('people', () => {
+  test.each(told as [string, string[]][])(
+    'are seen however they are told: %s',
+    async (question, expected) => {
+      const seen = peopleIn(await converse(question));
+      if (expected.length === 0) expect(seen).toEqual([]);
+      else expect(seen).toEqual(expect.arrayContaining(expected));
+    },
+  );
+
+  test.each([
+    'que prendre contre le mal de tête',
+    'j’ai mal à la tête encore aujourd’hui, la nuit surtout',
+    'elle a toujours la tête lourde le matin',
+    'MAL DE TETE ET NAUSEES',
+    'il allait bien hier et il tousse ce matin',
+    'j’allais au marché, je vais mieux, quelle tisane',
+    'l’année dernière ne m’a pas réussi',
+    'le dernier ne marche pas, quelle plante pour dormir',
+    'c’est nouveau, ne me dites pas d’attendre',
+    'ma petite sœur de 30 ans se couche tard',
+    'il est en état de choc',
+    'la tisane est en état stable, combien de temps la garder ?',
+    'j’ai mal au ventre depuis 5 mois, thym ?',
+    'test palu positif, artemisia ?',
+    'testée positive au covid, thym ?',
+    'je ne suis pas enceinte de 3 mois, sauge ?',
+    'mon test n’est pas positif, sauge ?',
+    'le rappel du vaccin a un retard de 3 mois, thym ?',
+  ])('are nobody of whom nothing is told: %s', async (question) => {
+    expect(peopleIn(await converse(question))).toEqual([]);
+  });
+
+  test.each([
+    ['breastfeeding', 'entre deux tétées, puis-je boire du thym'],
+    ['breastfeeding', 'une infusion apres la tetee'],
+    ['breastfeeding', 'mon bébé tète encore, la sauge est-elle permise'],
+    ['breastfeeding', 'ma fille tête le sein, et le fenouil ?'],
+    ['breastfeeding', 'j’allaitais déjà mon fils'],
+    ['breastfeeding', 'pendant l’ALLAITEMENT'],
+    ['breastfeeding', 'femmes qui allaitent'],
+    ['breastfeeding', 'jalaite mon bb'],
+    ['infant', 'mon nouveau-né a des coliques'],
+    ['infant', 'mon dernier-né tousse'],
+    ['infant', 'ma dernière née tousse'],
+    ['pregnancy', 'j’ai un ventre de 5 mois, feuille de neem pour la fièvre ?'],
+    ['pregnancy', 'elle a un gros ventre de sept mois, séné ?'],
+    ['pregnancy', 'le bissap c’est bon quand on est en état ?'],
+    ['pregnancy', 'je suis en état de 4 mois, bissap ?'],
+    ['pregnancy', 'neem, en état ?'],
+    ['pregnancy', 'grosse de 7 mois, le séné ?'],
+    ['pregnancy', 'je suis à 24 SA, le thym ?'],
+    ['pregnancy', 'retard de 3 semaines, armoise ok ?'],
+    ['pregnancy', 'test positif hier, sauge ok ?'],
+    ['pregnancy', 'mon test est positif, je peux boire le séné ?'],
+    ['pregnancy', 'césarienne programmée la semaine prochaine, artemisia ?'],
+    ['pregnancy', 'césarienne lundi, sauge ?'],
+    ['pregnancy', 'sauge avant ma césarienne ?'],
+  ] as const)('told of their %s: %s', async (kind, question) => {
+    expect(peopleIn(await converse(question))).toContain(kind);
+  });
+
+  test('a test that is told alone is kept for the next question', async () => {
+    const { asker, plants } = await converse('j’ai un retard de 3 semaines', 'test positif', 'l’armoise ?');
+    expect([asker.people, plants]).toEqual([
+      expect.arrayContaining(['person:grossesse']),
+      ['artemisia-annua'],
+    ]);
+  });
+
+  test.each(['j’ai eu une césarienne il y a deux mois, sauge ?', 'après ma césarienne, du thym ?'])(
+    'a caesarean that is over tells of no pregnancy: %s',
+    async (question) => expect(peopleIn(await converse(question))).not.toContain('pregnancy'),
+  );
+});
+
+describe('a duration', () => {
+  test.each([
+    'ça fait 3 mois que je prends le séné chaque jour',
+    'ça va faire six mois que mon bébé boit du fenouil',
+    'cela fait maintenant 10 ans que je bois le kinkéliba',
+    'voilà 2 ans que je prends du thym',
+    '5 ans que je bois le kinkéliba, c’est grave ?',
+    'mon bébé tousse, ça fait 3 semaines, thym ?',
+    'mon fils a un retard de 3 mois, moringa ?',
+  ])('is nobody’s age: %s', async (question) => {
+    expect((await converse(question)).asker.ageMonths).toBeNull();
+  });
+
+  test.each([
+    ['mon bébé fait 3 mois, thym ?', 3],
+    ['il a 3 mois, que lui donner comme thym ?', 3],
+    ['j’ai 70 ans que puis-je prendre, du thym ?', 840],
+    ['ma fille de 3mois tousse', 3],
+  ])('is told apart from an age: %s', async (question, months) => {
+    expect((await converse(question)).asker.ageMonths).toBe(months);
+  });
+});
+
+describe('a denial that is denied', () => {
+  test.each([
+    ['ce n’est pas que je ne suis pas enceinte, gingembre ok ?', 'person:grossesse'],
+    ['non pas que je ne sois pas enceinte, le séné ?', 'person:grossesse'],
+    ['impossible de dire que je ne suis pas enceinte, sauge ?', 'person:grossesse'],
+    ['je ne peux pas dire que je n’ai pas la tension, réglisse possible ?', 'disease:hypertension'],
+    ['il ne faut pas croire que je ne suis pas hypertendue, réglisse ?', 'disease:hypertension'],
+    ['on ne peut pas dire que je n’ai pas le diabète, margose ?', 'disease:diabete'],
+  ])('is told: %s', async (question, id) => {
+    const { asker } = await converse(question);
+    expect([...asker.people, ...asker.diseases]).toContain(id);
+  });
+
+  test.each([
+    'je ne bois pas de thym parce que je ne suis pas enceinte',
+    'pas de sauge si je ne suis pas enceinte ?',
+    'je n’ai pas de fièvre et je ne suis pas enceinte, thym ?',
+    'le médecin dit que je ne suis pas enceinte, thym ?',
+  ])('is told apart from two denials: %s', async (question) => {
+    expect((await converse(question)).asker.people).toEqual([]);
+  });
+});
+
+describe('"je le suis" stands for what was told', () => {
+  test.each([
+    ['person:grossesse', ['je ne suis pas sûre d’être enceinte, mais je crois que je le suis, gingembre ?']],
+    ['person:grossesse', ['ma sœur n’est pas enceinte mais moi je le suis, sauge ?']],
+    ['disease:diabete', ['mon père est diabétique et moi je le suis aussi, moringa ?']],
+    ['disease:diabete', ['le moringa, si on est diabétique ?', 'et je le suis']],
+  ])('and tells it: %s %j', async (id, questions) => {
+    const { asker } = await converse(...questions);
+    expect([...asker.people, ...asker.diseases]).toContain(id);
+  });
+
+  test.each([
+    [['réglisse pour la toux', 'et si j’étais enceinte ?', 'je ne le suis pas, donc combien']],
+    [['je suis enceinte', 'réglisse ?', 'non je ne le suis pas', 'réglisse combien ?']],
+  ])('and takes it back: %j', async (questions) => {
+    expect((await converse(...questions)).asker.people).toEqual([]);
+  });
+
+  test('where several things were told none is taken back', async () => {
+    const { asker } = await converse('je suis enceinte et diabétique', 'réglisse ?', 'je ne le suis pas');
+    expect([asker.people, asker.diseases]).toEqual([['person:grossesse'], ['disease:diabete']]);
+  });
+});
+
+describe('somebody else', () => {
+  const pregnant = ['person:grossesse'];
+
+  test('who is told of has not the state of the speaker, who keeps it', async () => {
+    const first = ['je suis enceinte', 'mon mari a la prostate, ortie racine ?'];
+    expect((await converse(...first)).asker.people).toEqual(['person:homme']);
+    expect((await converse(...first, 'et pour moi l’ortie ?')).asker.people).toEqual(pregnant);
+    expect((await converse('je suis enceinte', 'mon fils tousse, thym ?')).asker.people).not.toEqual(
+      expect.arrayContaining(pregnant),
+    );
+  });
+
+  test('may be asked for by who says "je": what is known of both counts', async () => {
+    const { asker } = await converse(
+      'je suis enceinte',
+      'mon mari prend du Sintrom, ortie ?',
+      'je peux boire de la sauge ?',
+    );
+    expect([asker.people, asker.drugs]).toEqual([expect.arrayContaining(pregnant), ['drug:acenocoumarol']]);
+  });
+
+  test('from whom one asks to be kept is not the one who asks', async () => {
+    const questions = ['je suis enceinte', 'mon mari a la grippe, quoi prendre pour ne pas l’attraper ?'];
+    expect((await converse(...questions)).asker.people).toEqual(expect.arrayContaining(pregnant));
+  });
+
+  test('keeps what was told of them until they are asked about again', async () => {
+    const sister = ['je suis enceinte gingembre', 'non pas enceinte moi, ma sœur l’est. moi je peux ?'];
+    expect((await converse(...sister)).asker.people).toEqual([]);
+    expect((await converse(...sister, 'et elle ?')).asker.people).toEqual(pregnant);
+    const self = ['ma sœur est enceinte elle peut boire la sauge ?', 'et moi je suis pas enceinte je peux ?'];
+    expect((await converse(...self)).asker.people).toEqual([]);
+    expect((await converse(...self, 'et pour elle ?')).asker.people).toEqual(pregnant);
+    expect((await converse(self[0] ?? '', 'donnez-moi la dose')).asker.people).toEqual(pregnant);
+  });
+
+  test('is an adult after a child', async () => {
+    const { asker } = await converse(
+      'mon enfant de 3 ans tousse, thym ?',
+      'autre chose : moi 40 ans mal au dos quelle plante',
+    );
+    expect([asker.people, asker.ageMonths]).toEqual([[], 480]);
+  });
+
+  test.each([
+    'ma femme est enceinte de jumeaux, gingembre ?',
+    'enceinte de mon deuxième enfant, la menthe ?',
+  ])('is not yet born: %s', async (question) =>
+    expect((await converse(question)).asker.people).toEqual(pregnant),
+  );
+});
+
+describe('a medicine', () => {
+  test.each([
+    ['oui je prends des médicaments, lopril. Et l’ail ?', false],
+    ['je prends un traitement, c’est du Sintrom, ail ?', false],
+    ['je prends lopril et d’autres médicaments, ail ?', true],
+    ['je prends des médicaments et du Sintrom, ail ?', true],
+    ['je prends des médicaments, ail ?', true],
+  ])('that is named after the word is no other: %s', async (question, isUnnamed) => {
+    expect((await converse(question)).asker.takesUnnamedMedicine).toBe(isUnnamed);
+  });
+});

@@ -1,0 +1,283 @@
+import { type Age, agesIn } from '#server/concepts/ages.ts';
+import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
+import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import { overlaps } from './needs.ts';
+import { isState } from './pro-forms.ts';
+import { type Reading, wordAt } from './reading.ts';
+
+export type Relative = 'self' | 'baby' | 'child' | 'man' | 'woman';
+
+const asksFor = new Set(['pour', 'chez', 'donner', 'donne', 'et', 'a', 'au']);
+const possessive = new Set([
+  'mon',
+  'ma',
+  'mes',
+  'notre',
+  'nos',
+  'son',
+  'sa',
+  'ses',
+  'le',
+  'la',
+  'l',
+  'un',
+  'une',
+  'les',
+]);
+
+/** "pour mon fils", "et ma fille de 5 ans", "donner à un enfant". */
+function isAskedFor(words: readonly ReadWord[], from: number): boolean {
+  let before = from - 1;
+  while (possessive.has(wordAt(words, before))) before -= 1;
+  return (
+    asksFor.has(wordAt(words, before)) &&
+    !(wordAt(words, before) === 'a' && wordAt(words, before - 1) === 'y')
+  );
+}
+
+/** "c'est pour mon fils" */
+function isSaidFor(words: readonly ReadWord[], from: number): boolean {
+  let before = from - 1;
+  while (possessive.has(wordAt(words, before))) before -= 1;
+  return wordAt(words, before) === 'pour' || wordAt(words, before) === 'chez';
+}
+
+interface Person {
+  readonly relative: Relative;
+  readonly mention: Mention;
+  readonly age: Age | null;
+  readonly isAskedFor: boolean;
+}
+
+/** Words between a person and the age that is theirs: "mon mari, 78 ans", "ma mère a bientôt 70 ans". */
+const MAX_TO_AGE = 4;
+
+/** "j’attends un bébé", "nous souhaitons un enfant": there is none yet. */
+const tellsOfUnborn = (id: ConceptId, concepts: Concepts): boolean =>
+  id === 'person:desir-enfant' || concepts.ancestors(id).includes('person:grossesse');
+
+const UNBORN_WITHIN = 3;
+
+/** Also "enceinte de jumeaux", "enceinte de mon deuxième enfant". */
+const isUnborn = (mention: Mention, { words, mentions }: Reading, concepts: Concepts): boolean =>
+  mentions.some(
+    (one) =>
+      one !== mention &&
+      tellsOfUnborn(one.id, concepts) &&
+      (overlaps(one, mention) ||
+        (/^de?$/.test(wordAt(words, one.to)) &&
+          mention.from > one.to &&
+          mention.from - one.to <= UNBORN_WITHIN &&
+          !words.slice(one.to, mention.from).some(({ isFirst }) => isFirst))),
+  );
+
+function peopleIn(reading: Reading, ages: readonly Age[], concepts: Concepts): Person[] {
+  const { words, relatives } = reading;
+  const others = relatives.filter(
+    (one) => one.id !== 'self' && !one.isDenied && !isUnborn(one, reading, concepts),
+  );
+  return others.map((mention, at) => {
+    const next = others[at + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const age = ages.find(({ from }) => from >= mention.to && from - mention.to <= MAX_TO_AGE && from < next);
+    return {
+      relative: mention.id as Relative,
+      mention,
+      age: age ?? null,
+      isAskedFor: isAskedFor(words, mention.from),
+    };
+  });
+}
+
+const ordering = /(?:ez|tes)$|^(?:dis|donne|aide|explique|conseille|indique|propose|laisse|parle|montre)$/;
+
+/** "et moi", "pour moi", "moi 40 ans", "moi je peux"; "dites-moi" is an order. */
+const selfAt = (words: readonly ReadWord[]): number =>
+  words.findLastIndex(({ word, isFirst }, at) => {
+    if (word !== 'moi' || ordering.test(wordAt(words, at - 1))) return false;
+    const next = words[at + 1];
+    return (
+      isFirst ||
+      /^(?:|et|ou|mais|pour|chez|est|sinon)$/.test(wordAt(words, at - 1)) ||
+      (next?.isFirst === false && /^(?:je|j|aussi|\d+)$/.test(next.word))
+    );
+  });
+/** Said by parents too: "c'est pour mon fils de 10 ans, puis-je prendre du thym ?" */
+const looseSelfPatterns = [
+  ['je', 'peux', 'prendre'],
+  ['je', 'peux', 'en'],
+  ['je', 'peux', 'boire'],
+  ['puis', 'je', 'prendre'],
+  ['puis', 'je', 'en'],
+  ['puis', 'je', 'boire'],
+  ['dois', 'je'],
+  ['me', 'conseiller'],
+];
+
+const placeOf = (words: readonly ReadWord[], pattern: readonly string[]): number =>
+  words.findIndex((_, at) => pattern.every((word, offset) => wordAt(words, at + offset) === word));
+
+const holds = (words: readonly ReadWord[], pattern: readonly string[]): boolean =>
+  placeOf(words, pattern) >= 0;
+
+/** "je tousse", "je suis enceinte": the state is the speaker's. */
+function isOwnState({ words, mentions, relatives }: Reading): boolean {
+  return mentions.some(({ id, from }) => {
+    // "j'ai deux enfants" is no state of the speaker.
+    const isRelative = relatives.some((one) => one.from === from);
+    if (isRelative || !/^(?:complaint|disease|person):/.test(id)) return false;
+    const before = words.slice(Math.max(0, from - 3), from + 1).map(({ word }) => word);
+    return before.includes('je') || before.includes('j') || before.includes('me');
+  });
+}
+
+const asksForOther = ['lui', 'donner'];
+
+/** `asked`: someone whom the answer is said to be for. */
+function isForSelf(reading: Reading, asked: Person | undefined): boolean {
+  const { words } = reading;
+  const lastOther = words.findLastIndex(({ word }) => asksForOther.includes(word));
+  // "rien pour lui alors, et pour moi ?"
+  if (selfAt(words) > lastOther) return true;
+  if (lastOther !== -1 || holds(words, ['pour', 'elle'])) return false;
+  if (isOwnState(reading)) return true;
+  const from = asked && isSaidFor(words, asked.mention.from) ? asked.mention.from : Number.POSITIVE_INFINITY;
+  return looseSelfPatterns.some((pattern) => holds(words, pattern) && placeOf(words, pattern) < from);
+}
+
+/** The one whom the question is about; null for the speaker. */
+function subjectOf(reading: Reading, people: readonly Person[]): Person | null {
+  const { words } = reading;
+  if (holds(words, ['c', 'est', 'elle'])) return people.find(({ relative }) => relative === 'woman') ?? null;
+  const asked =
+    people.findLast((person) => person.isAskedFor && person.age) ?? people.findLast((one) => one.isAskedFor);
+  const isOwn = isForSelf(reading, asked);
+  if (asked && !isOwn) return asked;
+  if (isOwn) return null;
+  const aged = people.filter(({ age }) => age !== null);
+  return aged.toSorted((a, b) => (a.age?.months ?? 0) - (b.age?.months ?? 0))[0] ?? people[0] ?? null;
+}
+
+/** "le rhume de mes enfants", "ma grand-mère en buvait": others than the one asked about; "bébé au sein" tells of both. */
+function isOfAnother(mention: Mention, people: readonly Person[], subject: Person | null): boolean {
+  if (mention.id === 'person:allaitement') return false;
+  return people.some((person) => person !== subject && overlaps(person.mention, mention));
+}
+
+const HOLDER_WITHIN = 5;
+
+/** Whose state it is, where the words before it say so. */
+function holderOf(
+  { from }: Mention,
+  words: readonly ReadWord[],
+  people: readonly Person[],
+): Person | 'self' | null {
+  for (let at = from - 1; at >= Math.max(0, from - HOLDER_WITHIN); at -= 1) {
+    if (words[at + 1]?.isFirst) return null;
+    const person = people.find(({ mention }) => at >= mention.from && at < mention.to);
+    if (person) return person;
+    if (/^(?:je|j|moi)$/.test(wordAt(words, at))) return 'self';
+  }
+  return null;
+}
+
+/** What is caught from the ill is asked about for oneself. */
+const shielding = /^(?:attrap|contagi|contamin|transmet|proteg)/;
+
+/** "mon mari a la prostate", "ma sœur l’est": told of that person now. */
+const hasState = ({ words, mentions }: Reading, subject: Person, people: readonly Person[]): boolean =>
+  !words.some(({ word }) => shielding.test(word)) &&
+  mentions.some(
+    (mention) =>
+      /^(?:complaint|disease|person|drug):/.test(mention.id) &&
+      mention.from >= subject.mention.to &&
+      holderOf(mention, words, people) === subject &&
+      words
+        .slice(subject.mention.to, mention.from)
+        .every(({ word, isGrammatical }) => isGrammatical || holding.test(word)),
+  );
+const holding = /^(?:pas|plus|pren(?:d|nent)|souffre\w*|porte|vient|sort)$/;
+
+/** "et elle ?", "elle peut en boire ?" */
+function pronounIn({ words }: Reading, people: readonly Person[]): Pronoun | null {
+  const at = words.findLastIndex(
+    ({ word }, place) =>
+      /^(?:elle|lui|il)$/.test(word) &&
+      (/^(?:et|pour|chez|a|peut|doit)$/.test(wordAt(words, place - 1)) ||
+        /^(?:peut|doit|prend|boit)$/.test(wordAt(words, place + 1))),
+  );
+  if (at === -1 || people.length > 0) return null;
+  return wordAt(words, at) === 'elle' ? 'elle' : 'lui';
+}
+
+const ofThePast = new Set(['mes', 'ses', 'tes', 'nos', 'leurs']);
+
+/** "depuis mes 18 ans" is the past; of "6 à 10 ans" the youngest counts. */
+function ownAge(words: readonly ReadWord[], age: Age): Age[] {
+  if (ofThePast.has(wordAt(words, age.from - 1))) return [];
+  const first = Number(wordAt(words, age.from - 2));
+  const isRange = ['a', 'et', 'ou'].includes(wordAt(words, age.from - 1)) && first > 0;
+  const last = Number(wordAt(words, age.from));
+  return [isRange && last > first ? { ...age, months: (age.months * first) / last } : age];
+}
+
+const ADULT = 216;
+
+/** "deux enfants, 3 ans et 9 ans": what holds for the youngest is safe for both. */
+function youngestChild(ages: readonly Age[]): Age | null {
+  const children = ages.filter(({ months }) => months < ADULT).toSorted((a, b) => a.months - b.months);
+  return children.length > 1 ? (children[0] ?? null) : null;
+}
+
+/** Months; who is pregnant is no baby. */
+const YOUNGEST = 9;
+
+export type Pronoun = 'elle' | 'lui';
+
+/** Whom a question tells of, and whom it is about. */
+export interface Who {
+  readonly subject: Relative | null;
+  /** Someone else than before. */
+  readonly isNewPerson: boolean;
+  /** "et elle ?": somebody spoken of before. */
+  readonly pronoun: Pronoun | null;
+  readonly age: Age | null;
+  /** "le rhume de mes enfants", "enceinte de jumeaux": of nobody who is asked about. */
+  isOfNobody(mention: Mention): boolean;
+  /** "ma sœur l’est, et moi ?": who is told of and not asked about; null for who is asked about. */
+  otherOf(mention: Mention): Relative | null;
+}
+
+function agesTold({ words, mentions }: Reading, concepts: Concepts): Age[] {
+  const isPregnant = mentions.some(
+    ({ id, isDenied }) => !isDenied && concepts.ancestors(id).includes('person:grossesse'),
+  );
+  // "peur de perdre mon bébé, 6 semaines": of the pregnancy.
+  return agesIn(words)
+    .flatMap((one) => ownAge(words, one))
+    .filter(({ months }) => !isPregnant || months >= YOUNGEST);
+}
+
+export function whoIn(reading: Reading, concepts: Concepts): Who {
+  const { words } = reading;
+  const ages = agesTold(reading, concepts);
+  const people = peopleIn(reading, ages, concepts);
+  const subject = subjectOf(reading, people);
+  const ofOthers = people.flatMap((person) => (person !== subject && person.age ? [person.age] : []));
+  const own = ages.filter((one) => !ofOthers.includes(one));
+  const isSelfAlone = subject === null && selfAt(words) !== -1;
+  return {
+    subject: subject?.relative ?? (isForSelf(reading, undefined) ? 'self' : null),
+    isNewPerson: subject
+      ? subject.isAskedFor || subject.age !== null || hasState(reading, subject, people)
+      : isSelfAlone,
+    pronoun: pronounIn(reading, people),
+    age: subject?.age ?? youngestChild(own) ?? own.at(-1) ?? null,
+    isOfNobody: (mention) =>
+      isOfAnother(mention, people, subject) ||
+      (!tellsOfUnborn(mention.id, concepts) && isUnborn(mention, reading, concepts)),
+    otherOf: (mention) => {
+      const holder = isSelfAlone && isState(mention.id) ? holderOf(mention, words, people) : null;
+      return holder === null || holder === 'self' ? null : holder.relative;
+    },
+  };
+}
