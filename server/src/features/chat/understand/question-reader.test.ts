@@ -101,6 +101,21 @@ describe('what is asked', () => {
     expect([frame.isOutOfScope, frame.intents]).toEqual([false, ['dose']]);
   });
 
+  test.each([
+    'moringa combien de cuillères par jour',
+    'thym combien de cuillerées',
+    'combien de calebasses de kinkéliba',
+    'combien de pincées de thym',
+    'kinkéliba combien de tas par jour',
+  ])('whatever a dose is measured in: %s', async (text) => {
+    const frame = await read(text);
+    expect([frame.isOutOfScope, frame.intents]).toEqual([false, ['dose']]);
+  });
+
+  test('what no sheet counts is another subject', async () => {
+    expect((await read('combien de kilomètres pour trouver du thym')).isOutOfScope).toBe(true);
+  });
+
   test('a constituent without plant is a list', async () => {
     const frame = await read('les plantes qui contiennent du thymol');
     expect(frame.filters.constituents).toEqual(['constituent:thymol']);
