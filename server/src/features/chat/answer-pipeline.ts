@@ -81,7 +81,7 @@ function withSwallowingTold(
   return emergency ? urgent(emergency, { ...nothingElse, focus, slots }) : { ...written, strip };
 }
 
-/** Triage, then understand, find and compose: an emergency or harmful question reads no sheet. */
+/** Triage, then understand, find and compose: of an emergency or a harmful question only the person is read. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {
   return {
     write: async (question) => {
@@ -92,9 +92,17 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
         { notUrgent: question.notUrgent },
       );
       const known = { ...nothingElse, slots: question.slots };
-      if (emergency) return urgent(emergency, known);
+      // No card waits for what could not be read.
+      const told = () => understanding.told(question).catch(() => question.slots);
+      if (emergency) return urgent(emergency, { ...known, slots: await told() });
       const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
-      if (harm) return { ...known, kind: 'refusal', content: answerTexts.refusedHarm[harm] };
+      if (harm)
+        return {
+          ...known,
+          kind: 'refusal',
+          content: answerTexts.refusedHarm[harm],
+          slots: await told(),
+        };
       const read = await understanding.read(question);
       if (isHalfRead(question, read))
         return { ...known, kind: 'clarification', content: answerTexts.onlyFrench };
@@ -116,8 +124,8 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
         };
       const written = await compose(frame, question);
       const answer = foraging ? withIdentificationCaution(written) : written;
-      const told = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
-      return { ...(strip !== null && { strip }), ...told, recognised: read.recognised };
+      const withSwallowing = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
+      return { ...(strip !== null && { strip }), ...withSwallowing, recognised: read.recognised };
     },
   };
 }

@@ -8,7 +8,7 @@ import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, withoutStrangeGenera } from './absent.ts';
 import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
-import { harmsIn, intentsOfHarm, withoutHarms } from './harms.ts';
+import { type Harms, harmsIn, intentsOfHarm, withoutHarms } from './harms.ts';
 import {
   asking,
   type Context,
@@ -35,7 +35,7 @@ import {
 } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
-import { askerOf, mergedSlots, toldIn } from './slots.ts';
+import { askerOf, keptOfPerson, mergedSlots, type Told, toldIn } from './slots.ts';
 import { decodeLexicon } from './spelling.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 
@@ -137,7 +137,7 @@ const emptyFilters: Frame['filters'] = {
   danger: null,
 };
 
-/** Small talk, or a subject of no sheet: the conversation stays as it was. */
+/** Small talk, or a subject of no sheet: of the conversation only what is known of the person may change. */
 function aside(slots: readonly Slot[], concepts: Concepts, smallTalk: Frame['smallTalk']): Frame {
   return {
     intents: [],
@@ -193,19 +193,41 @@ const medicalIntents = new Set<Intent>([
 const isFirstOf = ({ focus }: QuestionToRead, before: readonly Slot[]): boolean =>
   before.length === 0 && focus.length === 0;
 
-/** Small talk, another subject, or nothing that is known: the question is set aside before its plants are sought. */
+/** Small talk, or another subject: the question is set aside before its plants are sought. */
 function setAside(
   question: QuestionToRead,
   reading: Reading,
   asked: Asked,
-  before: readonly Slot[],
+  { before, kept }: TellsOfPerson,
 ): Frame | null {
   const { concepts } = fixedVocabularies();
   const smallTalk = smallTalkIn(reading);
-  if (smallTalk) return aside(before, concepts, smallTalk);
+  if (smallTalk) return aside(kept, concepts, smallTalk);
   const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
   const isOther = isBeyond(reading, medical, !isFirstOf(question, before)) || choosesMedicine(reading);
-  return isOther ? aside(before, concepts, null) : null;
+  return isOther ? aside(kept, concepts, null) : null;
+}
+
+interface TellsOfPerson {
+  readonly before: readonly Slot[];
+  readonly harms: Harms;
+  readonly told: Told;
+  /** What is known of the person when nothing is answered. */
+  readonly kept: readonly Slot[];
+}
+
+/** What a question tells of the person, whatever it asks. */
+function tellsOfPerson(question: QuestionToRead, reading: Reading): TellsOfPerson {
+  const { concepts } = fixedVocabularies();
+  const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
+  const harms = harmsIn(reading);
+  const told = toldIn(withoutHarms(reading, harms), concepts);
+  const spared = harms.spared.map((id) => ({ id, kind: 'disease' as const, label: concepts.labelOf(id) }));
+  const toldNow = {
+    ...told,
+    slots: [...told.slots, ...spared].filter(({ id }) => !question.withoutSlots.includes(id)),
+  };
+  return { before, harms, told: toldNow, kept: keptOfPerson(reading, before, toldNow, concepts) };
 }
 
 function frameOf(
@@ -215,17 +237,11 @@ function frameOf(
   settled: readonly string[],
 ): Frame {
   const { concepts } = fixedVocabularies();
-  const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
   const asked = askedIn(reading);
-  const other = setAside(question, reading, asked, before);
+  const person = tellsOfPerson(question, reading);
+  const other = setAside(question, reading, asked, person);
   if (other) return other;
-  const harms = harmsIn(reading);
-  const told = toldIn(withoutHarms(reading, harms), concepts);
-  const spared = harms.spared.map((id) => ({ id, kind: 'disease' as const, label: concepts.labelOf(id) }));
-  const toldNow = {
-    ...told,
-    slots: [...told.slots, ...spared].filter(({ id }) => !question.withoutSlots.includes(id)),
-  };
+  const { before, harms, told: toldNow } = person;
   const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
   const slots = mergedSlots(before, toldNow, concepts);
   const read: Context = {
@@ -240,7 +256,7 @@ function frameOf(
   };
   const isFirst = isFirstOf(question, before);
   const isStrange = saysNothingKnown(reading, !isFirst) || (isFirst && asksOfMedicineAlone(reading));
-  if (read.absent.length === 0 && isStrange) return { ...aside(before, concepts, null), isUnread: true };
+  if (read.absent.length === 0 && isStrange) return { ...aside(person.kept, concepts, null), isUnread: true };
   return frameIn(read, harms.subjects, names, concepts);
 }
 
@@ -323,6 +339,8 @@ function namedBy({ words, mentions, plants }: Reading, names: PlantNames): Expre
 
 export interface Understanding {
   read(question: QuestionToRead): Promise<Frame>;
+  /** What the conversation knows after a message that is not answered. */
+  told(question: QuestionToRead): Promise<readonly Slot[]>;
   named(text: string): Promise<ExpressionReading>;
   /** Yields to the event loop between texts. */
   recognise(texts: readonly string[]): Promise<Recognised[]>;
@@ -358,6 +376,10 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
         recognised,
         version,
       };
+    },
+    told: async (question) => {
+      const { reading } = await readText(question.text, asking(question));
+      return tellsOfPerson(question, reading).kept;
     },
     named: async (text) => {
       const { names, reading } = await readText(text);

@@ -325,6 +325,23 @@ export function mergedSlots(before: readonly Slot[], told: Told, concepts: Conce
   return [...new Map(all.map((slot) => [slot.id + slot.kind, slot])).values()];
 }
 
+const isOfAnimal = ({ outOfScope }: Reading): boolean =>
+  outOfScope.some(({ id, isDenied }) => !isDenied && (id === 'animal' || id === 'veterinary'));
+
+/** After a message that is not answered: the conversation as it was, with what was told of the person; an animal is none. */
+export function keptOfPerson(
+  reading: Reading,
+  before: readonly Slot[],
+  told: Told,
+  concepts: Concepts,
+): readonly Slot[] {
+  const slots = told.slots.filter(({ kind }) => ofPerson.has(kind));
+  if (slots.length === 0 || isOfAnimal(reading)) return before;
+  const spokenOf = before.filter(({ kind, id }) => !id.startsWith(SUBJECT) && !ofPerson.has(kind));
+  const person = mergedSlots(before, { ...told, slots, needs: [] }, concepts);
+  return [...spokenOf, ...person.filter(({ kind, id }) => id.startsWith(SUBJECT) || ofPerson.has(kind))];
+}
+
 /** Medicines tell of diseases. */
 export function askerOf(slots: readonly Slot[], concepts: Concepts): Asker {
   const ids = (kind: Slot['kind']) => slots.flatMap((slot) => (slot.kind === kind ? [slot.id] : []));
