@@ -64,21 +64,29 @@ const isHalfRead = ({ text }: Question, { plants, topics = [] }: Frame): boolean
   plants.length > 0 &&
   topics.some((word) => word.length > SHORT && frenchness(word) === 0);
 
-/** "il en a bu", after a deadly plant: the card. Of what the sheet forbids to who swallowed it: the line. */
+/**
+ * "il en a bu", after a deadly plant: the card. Of what the sheet forbids to who swallowed it: the line, and the card
+ * where signs would give it of any remedy.
+ */
 function withSwallowingTold(
   written: WrittenAnswer,
-  { asPoison }: Frame,
+  { asPoison, asRemedy }: Frame,
   { text, country, notUrgent }: Question,
   rules: SafetyRules,
 ): WrittenAnswer {
   const { harm = null, focus, slots = [] } = written;
   if (harm === null || (notUrgent && harm !== 'kills')) return written;
-  const { waived, strip } = assessSafety(asPoison ?? `${text} : ${A_POISON}`, rules, country, {
-    notUrgent: true,
-  });
-  if (waived === null || !SWALLOWED.includes(waived) || strip === null) return written;
-  const emergency = !asPoison && harm === 'kills' && !notUrgent ? cardIn(waived, rules, country) : null;
-  return emergency ? urgent(emergency, { ...nothingElse, focus, slots }) : { ...written, strip };
+  const swallowedIn = (told: string) => {
+    const { waived, strip } = assessSafety(told, rules, country, { notUrgent: true });
+    return waived !== null && SWALLOWED.includes(waived) && strip !== null ? { card: waived, strip } : null;
+  };
+  const swallowed = swallowedIn(asPoison ?? `${text} : ${A_POISON}`);
+  if (swallowed === null) return written;
+  const isGrave = (!asPoison && harm === 'kills') || (asRemedy && swallowedIn(asRemedy) !== null);
+  const emergency = isGrave && !notUrgent ? cardIn(swallowed.card, rules, country) : null;
+  return emergency
+    ? urgent(emergency, { ...nothingElse, focus, slots })
+    : { ...written, strip: swallowed.strip };
 }
 
 /** Triage, then understand, find and compose: of an emergency or a harmful question only the person is read. */
@@ -125,7 +133,8 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
       const written = await compose(frame, question);
       const answer = foraging ? withIdentificationCaution(written) : written;
       const withSwallowing = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
-      return { ...(strip !== null && { strip }), ...withSwallowing, recognised: read.recognised };
+      const isLineTold = strip !== null && withSwallowing.kind !== 'emergency';
+      return { ...(isLineTold && { strip }), ...withSwallowing, recognised: read.recognised };
     },
   };
 }

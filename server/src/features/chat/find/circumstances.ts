@@ -106,7 +106,11 @@ export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concep
   const of = (id: ConceptId, phrase: string): Circumstance => ({
     label: labelOf(id),
     phrase,
-    subjects: new Set([id, ...(concepts.get(id)?.implies ?? [])].flatMap((one) => concepts.concerned(one))),
+    subjects: new Set(
+      [id, ...(concepts.get(id)?.implies ?? [])]
+        .filter((one) => one === id || !one.startsWith('person:'))
+        .flatMap((one) => concepts.concerned(one)),
+    ),
     ageMonths: typicalAges[id] ?? null,
     isAnyMedicine: false,
   });
@@ -120,14 +124,18 @@ export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concep
   const people = asker.people.filter(
     (id) => (ageMonths === null || typicalAges[id] === undefined) && !(isPregnant && unborn.has(id)),
   );
+  const ofPerson = (id: ConceptId, isNeutrallyTold: boolean): Circumstance => ({
+    ...of(id, phrasesOfPeople[id] ?? ofDisease(labelOf(id))),
+    ...(isNeutrallyTold ? { onlyBans: true, isTold: false } : {}),
+  });
+  // Who has given birth may give the breast.
+  const mayBe = people.flatMap((id) => concepts.get(id)?.implies ?? []);
   /** What one asks about is treated: only bans count. */
   const isAsked = (id: ConceptId) =>
     needs.some((need) => concepts.twins(need).some((twin) => concepts.ancestors(id).includes(twin)));
   return [
-    ...people.map((id) => ({
-      ...of(id, phrasesOfPeople[id] ?? ofDisease(labelOf(id))),
-      ...(neutral.has(id) ? { onlyBans: true, isTold: false } : {}),
-    })),
+    ...people.map((id) => ofPerson(id, neutral.has(id))),
+    ...mayBe.filter((id) => !people.includes(id)).map((id) => ofPerson(id, true)),
     ...agedOf(ageMonths),
     ...asker.drugs.map((id) => of(id, `avec ${labelOf(id)}`)),
     ...asker.diseases.map((id) => ({

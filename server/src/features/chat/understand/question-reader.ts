@@ -307,8 +307,9 @@ function recognisedIn({ plants, mentions }: Reading, concepts: Concepts): Recogn
   return { plants: unique(named), complaints: unique(complaints.map(({ id }) => concepts.labelOf(id))) };
 }
 
-/** The rules of emergencies know it. */
+/** The rules of emergencies know them. */
 export const A_POISON = 'datura';
+const A_REMEDY = 'décoction';
 
 /** What an expression names. */
 interface ExpressionReading {
@@ -372,6 +373,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
         topics: topicsOf(reading),
         predicate: predicateIn(reading),
         asPoison: namingInstead(reading, A_POISON),
+        asRemedy: namingInstead(reading, A_REMEDY),
         inDocuments: reading.inDocuments,
         recognised,
         version,
