@@ -137,8 +137,9 @@ function isOfOilAlone({ degree, statement }: PlantFact): boolean {
 
 /** On the skin alone: the way that is asked for, or the one for which the sheet tells the plant against the needs. */
 function isForSkin(plant: KnownPlant, asking: Asking): boolean {
-  const { filters, isSwallowed } = asking.frame;
-  if (isSwallowed === true) return false;
+  const { filters, isSwallowed, plants } = asking.frame;
+  // Among plants for a need, what forbids comes first.
+  if (isSwallowed === true || !plants.includes(plant.id)) return false;
   const headings = headingsFor(plant, needSubjects(asking));
   const told = plant.facts.flatMap(({ kind, heading, subject }) =>
     kind === 'route' && headings.has(heading) ? [subject] : [],

@@ -106,11 +106,7 @@ export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concep
   const of = (id: ConceptId, phrase: string): Circumstance => ({
     label: labelOf(id),
     phrase,
-    subjects: new Set(
-      [id, ...(concepts.get(id)?.implies ?? [])]
-        .filter((one) => one === id || !one.startsWith('person:'))
-        .flatMap((one) => concepts.concerned(one)),
-    ),
+    subjects: new Set([id, ...(concepts.get(id)?.implies ?? [])].flatMap((one) => concepts.concerned(one))),
     ageMonths: typicalAges[id] ?? null,
     isAnyMedicine: false,
   });
@@ -129,13 +125,13 @@ export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concep
     ...(isNeutrallyTold ? { onlyBans: true, isTold: false } : {}),
   });
   // Who has given birth may give the breast.
-  const mayBe = people.flatMap((id) => concepts.get(id)?.implies ?? []);
+  const mayNurse = people.includes('person:femme-accouchee') && !people.includes('person:allaitement');
   /** What one asks about is treated: only bans count. */
   const isAsked = (id: ConceptId) =>
     needs.some((need) => concepts.twins(need).some((twin) => concepts.ancestors(id).includes(twin)));
   return [
     ...people.map((id) => ofPerson(id, neutral.has(id))),
-    ...mayBe.filter((id) => !people.includes(id)).map((id) => ofPerson(id, true)),
+    ...(mayNurse ? [ofPerson('person:allaitement', true)] : []),
     ...agedOf(ageMonths),
     ...asker.drugs.map((id) => of(id, `avec ${labelOf(id)}`)),
     ...asker.diseases.map((id) => ({

@@ -222,7 +222,11 @@ function tellsOfPerson(question: QuestionToRead, reading: Reading): TellsOfPerso
   const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
   const harms = harmsIn(reading);
   const told = toldIn(withoutHarms(reading, harms), concepts);
-  const spared = harms.spared.map((id) => ({ id, kind: 'disease' as const, label: concepts.labelOf(id) }));
+  const spared = [...harms.spared, ...harms.allergies].map((id) => ({
+    id,
+    kind: 'disease' as const,
+    label: concepts.labelOf(id),
+  }));
   const toldNow = {
     ...told,
     slots: [...told.slots, ...spared].filter(({ id }) => !question.withoutSlots.includes(id)),
