@@ -171,7 +171,10 @@ describe('emergencies', () => {
   test.each(['je suis sous insuline et j’ai des vertiges', 'diabétique sous Daonil, je transpire beaucoup'])(
     'one sign beside what lowers sugar gets the line: %s',
     (question) =>
-      expect(assessSafety(question, rules)).toMatchObject({ emergency: null, strip: { text: expect.stringContaining('le 15') } }),
+      expect(assessSafety(question, rules)).toMatchObject({
+        emergency: null,
+        strip: { text: expect.stringContaining('le 15') },
+      }),
   );
 
   test('capitals and missing accents change nothing', () => {

@@ -83,10 +83,13 @@ describe('what was given or taken too much', () => {
     ['mon bébé a bu une cuillère d’huile de neem, il vomit', 'poisoning'],
     ['j’ai donné de l’huile de neem à mon enfant, il est somnolent', 'poisoning'],
     ['j’ai bu 4 litres d’artemisia et mes oreilles sifflent', 'overdose'],
-  ])('is an emergency with signs, of a plant that only its sheet knows as dangerous: %s', async (text, card) => {
-    const reply = await ask(text);
-    expect([reply.emergency?.id, reply.strip]).toEqual([card, undefined]);
-  });
+  ])(
+    'is an emergency with signs, of a plant that only its sheet knows as dangerous: %s',
+    async (text, card) => {
+      const reply = await ask(text);
+      expect([reply.emergency?.id, reply.strip]).toEqual([card, undefined]);
+    },
+  );
 
   it('stays with the plant that was spoken of', async () => {
     const reply = await converse(
@@ -112,11 +115,17 @@ describe('what a message that is not answered tells of the person', () => {
   });
 
   it('is not kept of an animal', async () => {
-    expect(direct(await converse('mon chat de 3 ans tousse', 'du thym pour la toux ?'))).not.toContain('3 ans');
+    expect(direct(await converse('mon chat de 3 ans tousse', 'du thym pour la toux ?'))).not.toContain(
+      '3 ans',
+    );
   });
 
   it('an old woman who takes medicines for the heart is warned of senna two turns later', async () => {
-    const questions = ['mamie 85 ans prend plein de cachets pour le cœur', 'elle est constipée', 'séné ou psyllium ?'];
+    const questions = [
+      'mamie 85 ans prend plein de cachets pour le cœur',
+      'elle est constipée',
+      'séné ou psyllium ?',
+    ];
     expect(direct(await converse(...questions))).toMatch(/^Avec médicaments du cœur, à éviter : séné/);
   });
 });
@@ -128,7 +137,10 @@ describe('a state told in other words', () => {
     ['l’aspirine me donne des boutons, reine-des-prés ?', /^En cas d’allergie .* à ne pas prendre/],
     ['je fais de l’urticaire avec l’ibuprofène, saule blanc ?', /^En cas d’allergie .* à ne pas prendre/],
     ['l’aspirine me donne mal à l’estomac, saule blanc ?', /^Avec aspirine/],
-    ['j’ai accouché il y a 2 semaines, tisane de sauge', /^Pendant l’allaitement, la sauge officinale : à ne pas/],
+    [
+      'j’ai accouché il y a 2 semaines, tisane de sauge',
+      /^Pendant l’allaitement, la sauge officinale : à ne pas/,
+    ],
     ['je ne suis plus enceinte, je tousse, du thym ?', /thym/],
   ])('%s', async (text, sentence) => expect(direct(await ask(text))).toMatch(sentence));
 

@@ -176,11 +176,7 @@ function asMeant(plant: KnownPlant, asking: Asking, facts: readonly PlantFact[])
 }
 
 /** @param facts those of the plant that count */
-const concerningAmong = (
-  facts: readonly PlantFact[],
-  plant: KnownPlant,
-  composing: Asking,
-): Concerning[] =>
+const concerningAmong = (facts: readonly PlantFact[], plant: KnownPlant, composing: Asking): Concerning[] =>
   concerning(facts, [
     ...composing.circumstances,
     ...feltBy(plant, composing),

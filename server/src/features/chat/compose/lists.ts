@@ -70,7 +70,12 @@ function conditionsOf(composing: Composing): Condition[] {
   const found = [
     ...condition(['family'], filters.families, 'famille', composing),
     ...condition(['constituent'], filters.constituents, 'constituant', composing),
-    ...condition(['form', 'route'], filters.forms.filter((id) => !isRoute(id)), 'forme ou voie', composing),
+    ...condition(
+      ['form', 'route'],
+      filters.forms.filter((id) => !isRoute(id)),
+      'forme ou voie',
+      composing,
+    ),
     ...condition(
       ['form', 'route'],
       [...filters.forms.filter(isRoute), ...filters.routes],

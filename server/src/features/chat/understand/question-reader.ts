@@ -8,7 +8,7 @@ import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, withoutStrangeGenera } from './absent.ts';
 import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
-import { type Harms, harmsIn, intentsOfHarm, withoutHarms } from './harms.ts';
+import { intentsOfHarm } from './harms.ts';
 import {
   asking,
   type Context,
@@ -24,6 +24,7 @@ import {
 import { type Asked, askedIn } from './intents.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
+import { type TellsOfPerson, tellsOfPerson } from './person-told.ts';
 import { createPlantNames, type PlantNames } from './plant-names.ts';
 import {
   contentOf,
@@ -35,7 +36,7 @@ import {
 } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
-import { askerOf, keptOfPerson, mergedSlots, type Told, toldIn } from './slots.ts';
+import { askerOf, mergedSlots } from './slots.ts';
 import { decodeLexicon } from './spelling.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 
@@ -208,32 +209,6 @@ function setAside(
   return isOther ? aside(kept, concepts, null) : null;
 }
 
-interface TellsOfPerson {
-  readonly before: readonly Slot[];
-  readonly harms: Harms;
-  readonly told: Told;
-  /** What is known of the person when nothing is answered. */
-  readonly kept: readonly Slot[];
-}
-
-/** What a question tells of the person, whatever it asks. */
-function tellsOfPerson(question: QuestionToRead, reading: Reading): TellsOfPerson {
-  const { concepts } = fixedVocabularies();
-  const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
-  const harms = harmsIn(reading);
-  const told = toldIn(withoutHarms(reading, harms), concepts);
-  const spared = [...harms.spared, ...harms.allergies].map((id) => ({
-    id,
-    kind: 'disease' as const,
-    label: concepts.labelOf(id),
-  }));
-  const toldNow = {
-    ...told,
-    slots: [...told.slots, ...spared].filter(({ id }) => !question.withoutSlots.includes(id)),
-  };
-  return { before, harms, told: toldNow, kept: keptOfPerson(reading, before, toldNow, concepts) };
-}
-
 function frameOf(
   question: QuestionToRead,
   reading: Reading,
@@ -315,6 +290,15 @@ function recognisedIn({ plants, mentions }: Reading, concepts: Concepts): Recogn
 export const A_POISON = 'datura';
 const A_REMEDY = 'décoction';
 
+const wordingOf = (reading: Reading) => ({
+  content: contentOf(reading),
+  topics: topicsOf(reading),
+  predicate: predicateIn(reading),
+  asPoison: namingInstead(reading, A_POISON),
+  asRemedy: namingInstead(reading, A_REMEDY),
+  inDocuments: reading.inDocuments,
+});
+
 /** What an expression names. */
 interface ExpressionReading {
   readonly concepts: readonly ConceptId[];
@@ -373,12 +357,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
       const recognised = recognisedIn(reading, fixedVocabularies().concepts);
       return {
         ...frameOf(question, reading, names, settled),
-        content: contentOf(reading),
-        topics: topicsOf(reading),
-        predicate: predicateIn(reading),
-        asPoison: namingInstead(reading, A_POISON),
-        asRemedy: namingInstead(reading, A_REMEDY),
-        inDocuments: reading.inDocuments,
+        ...wordingOf(reading),
         recognised,
         version,
       };

@@ -296,8 +296,13 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
   };
 }
 
-const ofPerson = new Set<Slot['kind']>(['person', 'age', 'drug', 'disease']);
-const SUBJECT = 'subject:';
+export const ofPerson: ReadonlySet<Slot['kind']> = new Set<Slot['kind']>([
+  'person',
+  'age',
+  'drug',
+  'disease',
+]);
+export const SUBJECT = 'subject:';
 
 /** What is known after a question: the new beside what stays. Plants are told apart. */
 export function mergedSlots(before: readonly Slot[], told: Told, concepts: Concepts): Slot[] {
@@ -323,23 +328,6 @@ export function mergedSlots(before: readonly Slot[], told: Told, concepts: Conce
     ...(now ? [{ id: `${SUBJECT}${now}`, kind: 'intent' as const, label: now }] : []),
   ];
   return [...new Map(all.map((slot) => [slot.id + slot.kind, slot])).values()];
-}
-
-const isOfAnimal = ({ outOfScope }: Reading): boolean =>
-  outOfScope.some(({ id, isDenied }) => !isDenied && (id === 'animal' || id === 'veterinary'));
-
-/** After a message that is not answered: the conversation as it was, with what was told of the person; an animal is none. */
-export function keptOfPerson(
-  reading: Reading,
-  before: readonly Slot[],
-  told: Told,
-  concepts: Concepts,
-): readonly Slot[] {
-  const slots = told.slots.filter(({ kind }) => ofPerson.has(kind));
-  if (slots.length === 0 || isOfAnimal(reading)) return before;
-  const spokenOf = before.filter(({ kind, id }) => !id.startsWith(SUBJECT) && !ofPerson.has(kind));
-  const person = mergedSlots(before, { ...told, slots, needs: [] }, concepts);
-  return [...spokenOf, ...person.filter(({ kind, id }) => id.startsWith(SUBJECT) || ofPerson.has(kind))];
 }
 
 /** Medicines tell of diseases. */
