@@ -144,6 +144,38 @@ describe('emergencies', () => {
     expect(cardOf(question)).toBe('poisoning'),
   );
 
+  test.each([
+    'mamie 85 ans prend plein de cachets pour le cœur, séné ?',
+    'mon père prend plein de médicaments, le millepertuis ?',
+    'je prends mes comprimés dans un pilulier',
+    'les graines de basilic on les avale ou on les mâche',
+    'on mâche les feuilles ou on les avale ?',
+    'mon médecin a donné de la digitale à mon père',
+    'il faut 4 litres d’eau pour une décoction contre les vertiges',
+  ])('many medicines, a way of eating or an amount of water is none: %s', (question) =>
+    expect(assessSafety(question, rules)).toMatchObject({ emergency: null, strip: null }),
+  );
+
+  test.each([
+    ['mon frère a pris plein de cachets d’un coup', 'overdose'],
+    ['on a avalé des baies rouges ou on les a mâchées, que faire', 'poisoning'],
+    ['j’ai pris 10 cuillères d’un coup et j’ai des vertiges', 'overdose'],
+    ['j’ai bu 4 litres d’artemisia et mes oreilles sifflent', 'overdose'],
+    ['elle boit 12 tasses par jour et elle tremble', 'overdose'],
+    ['j’ai donné du datura à mon bébé', 'poisoning'],
+  ])('too much with a sign, or a poison that was given, is one: %s', (question, card) =>
+    expect(cardOf(question)).toBe(card),
+  );
+
+  test.each(['je suis sous insuline et j’ai des vertiges', 'diabétique sous Daonil, je transpire beaucoup'])(
+    'one sign beside what lowers sugar gets the line: %s',
+    (question) =>
+      expect(assessSafety(question, rules)).toMatchObject({
+        emergency: null,
+        strip: { text: expect.stringContaining('le 15') },
+      }),
+  );
+
   test('capitals and missing accents change nothing', () => {
     const missed = emergencies.filter(
       ({ phrase }) => !isTold(phrase.toUpperCase()) || !isTold(normalizeText(phrase)),
@@ -444,6 +476,6 @@ describe('cost', () => {
     const stream = new Blob([JSON.stringify(rules)]).stream().pipeThrough(new CompressionStream('gzip'));
     const { byteLength } = await new Response(stream).arrayBuffer();
     console.info(`${byteLength} bytes gzipped`);
-    expect(byteLength).toBeLessThan(61_000);
+    expect(byteLength).toBeLessThan(61_500);
   });
 });

@@ -1,3 +1,4 @@
+import complaints from '@simples/content/concepts/complaints.json' with { type: 'json' };
 import cards from '@simples/content/safety/cards.json' with { type: 'json' };
 import consultations from '@simples/content/safety/consultations.json' with { type: 'json' };
 import emergencies from '@simples/content/safety/emergencies.json' with { type: 'json' };
@@ -6,11 +7,12 @@ import numbers from '@simples/content/safety/numbers.json' with { type: 'json' }
 import people from '@simples/content/safety/people.json' with { type: 'json' };
 import signals from '@simples/content/safety/signals.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { assessSafety, safetyRules } from './assessment.ts';
+import { assessSafety, complaintLists, safetyRules } from './assessment.ts';
 import phrases from './fixtures/safety-consultations.json' with { type: 'json' };
 
 const onPhone = { ...language, ...cards, ...numbers, ...emergencies, ...people, ...signals };
-const rules = safetyRules.parse({ ...onPhone, ...consultations });
+const vocabulary = { ...language.vocabulary, ...complaintLists(complaints) };
+const rules = safetyRules.parse({ ...onPhone, ...consultations, vocabulary });
 
 const isTold = (question: string): boolean => {
   const { emergency, strip } = assessSafety(question, rules);
@@ -29,6 +31,27 @@ describe('signs that need a doctor soon', () => {
     const alarms = phrases.ordinary.filter(isTold);
     expect(alarms.length / phrases.ordinary.length).toBeLessThanOrEqual(0.03);
   });
+
+  test.each([
+    'enfant de 6 mois, le ventre qui court beaucoup, feuille de goyavier ?',
+    'bébé a la courante',
+    'mon nourrisson a le caca liquide',
+    'corps chaud et raideur de la nuque avec mal de tête',
+    'yeux jaunes, tisane pour le foie',
+    'pipi foncé, quelle plante',
+    'l’eau dans les jambes et le cœur gros, pissenlit ?',
+    'papa a les pieds enflés et le cœur malade',
+  ])('are seen in the words of every day, whoever has them: %s', (phrase) =>
+    expect(isTold(phrase)).toBe(true),
+  );
+
+  test.each([
+    'le lait de papaye pour le ventre qui court',
+    'fleurs jaunes pour la peau',
+    'jus de citron pour la peau',
+    'la jaunisse, quelle fiche en parle ?',
+    'bain de pieds à l’eau de thym',
+  ])('are not seen in what nobody has: %s', (phrase) => expect(isTold(phrase)).toBe(false));
 
   test('have a line of their own, with the numbers of the country', () => {
     const phrase = 'j’ai senti une boule dans mon sein';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { words } from '#contract/french/text.ts';
 import { callKinds } from './emergency-numbers.ts';
 
 const harmIntents = ['self', 'others', 'abortion', 'intoxication'] as const;
@@ -46,6 +47,20 @@ const pattern = z
   })
   .refine(({ all, some }) => all !== undefined || some !== undefined, 'Une règle cherche au moins un groupe');
 export type SafetyPattern = z.infer<typeof pattern>;
+
+interface NamedComplaint {
+  readonly id: string;
+  readonly names: readonly string[];
+}
+
+/** Names by which questions are read, as lists for the rules that the server alone reads: `@complaint:diarrhee`. */
+export const complaintLists = (complaints: readonly NamedComplaint[]): Record<string, string> =>
+  Object.fromEntries(
+    complaints.map(({ id, names }) => [
+      `complaint:${id}`,
+      names.map((name) => words(name).join(' ')).join(' | '),
+    ]),
+  );
 
 const countryNumbers = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/),

@@ -188,6 +188,22 @@ const isOfHarm = ({ is }: Reader, at: number): boolean =>
 const isAskedOfIt = ({ word, is }: Reader, at: number): boolean =>
   is(at, producing) && (is(at + 1, third) || (word(at + 1) === 't' && is(at + 2, third)));
 
+const ways = list('on');
+const CHOICE_WITHIN = 5;
+
+/** "on les avale ou on les mâche ?": how anybody does it; "on en a avalé ou on a craché" is told. */
+function isChoiceOfWays({ word, is, shared }: Reader, at: number): boolean {
+  if (word(at) !== 'ou') return false;
+  const near = Array.from({ length: CHOICE_WITHIN }, (_, step) => step + 1);
+  const before = near.map((step) => at - step).filter((place) => shared(place, at));
+  const after = near.map((step) => at + step).filter((place) => shared(place, at));
+  return (
+    before.some((place) => is(place, ways)) &&
+    after.some((place) => is(place, ways)) &&
+    ![...before, ...after].some((place) => is(place, auxiliaries))
+  );
+}
+
 /** "quels sont les signes d'un AVC": asked in general, of nobody. */
 function isGeneral(read: Reader, at: number): boolean {
   const { tokens, word, is, shared } = read;
@@ -195,7 +211,7 @@ function isGeneral(read: Reader, at: number): boolean {
     shared(place, at),
   );
   if (is(at, whats)) return isOfHarm(read, at) || near.some((place) => is(place, asked));
-  if (isAskedOfIt(read, at)) return true;
+  if (isAskedOfIt(read, at) || isChoiceOfWays(read, at)) return true;
   if (is(at, why)) return is(at + 1, anyone);
   if (is(at, how)) return near.some((place) => is(place, knowing));
   const hasOf = tokens[at + 1]?.elided === 'd' || word(at + 1) === 'de';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { campaignSize } from '#test/campaign.ts';
 import { FolderInUseError, lockFolder } from './folder-lock.ts';
+import { blamed, FolderError } from './open.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -25,6 +26,14 @@ it('a folder is held by one, until it gives it back', () => {
 it('a lock file that is something else stops the start, rather than being written over', () => {
   writeFileSync(join(folder, 'simples.lock.sqlite'), 'some text that is no database'.repeat(100));
   expect(() => lockFolder(folder)).toThrow('not a database');
+});
+
+it('the folder is blamed for a file in it or above it, not for one of the application', () => {
+  const missing = (path: string): unknown => Object.assign(new Error(), { code: 'ENOENT', path });
+  expect(blamed(missing(join(folder, 'database')), folder)).toBeInstanceOf(FolderError);
+  expect(blamed(missing(tmpdir()), folder)).toBeInstanceOf(FolderError);
+  const elsewhere = missing(join(tmpdir(), 'web', 'dist', 'service-worker.js'));
+  expect(blamed(elsewhere, folder)).toBe(elsewhere);
 });
 
 const program = `

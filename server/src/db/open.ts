@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#server/lib/config.ts';
 import { type Database, withDrizzle } from './database.ts';
@@ -92,7 +92,16 @@ const SQLITE_FULL = new Set([10, 13]);
 const DISK_FULL = '53100';
 const SQLITE_REFUSED = new Set([8, 14]);
 
+/** Of a path that is neither in the folder nor above it: a file of the application is missing, and the folder is not to blame. */
+function isElsewhere(error: unknown, folder: string): boolean {
+  const path = error instanceof Error && 'path' in error ? error.path : undefined;
+  if (typeof path !== 'string') return false;
+  const isIn = (inner: string, outer: string) => !relative(outer, inner).startsWith('..');
+  return !isIn(resolve(path), resolve(folder)) && !isIn(resolve(folder), resolve(path));
+}
+
 function sentenceOf(error: unknown, folder: string): string | null {
+  if (isElsewhere(error, folder)) return null;
   const code = error instanceof Error && 'code' in error ? error.code : '';
   const sqlite = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   const isRefused = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(String(code));

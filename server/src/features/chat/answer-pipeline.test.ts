@@ -77,6 +77,122 @@ describe('what was swallowed', () => {
   });
 });
 
+describe('what was given or taken too much', () => {
+  it.each([
+    ['j’ai donné une cuillère d’huile de neem à mon bébé, il vomit et dort', 'poisoning'],
+    ['mon bébé a bu une cuillère d’huile de neem, il vomit', 'poisoning'],
+    ['j’ai donné de l’huile de neem à mon enfant, il est somnolent', 'poisoning'],
+    ['j’ai bu 4 litres d’artemisia et mes oreilles sifflent', 'overdose'],
+  ])(
+    'is an emergency with signs, of a plant that only its sheet knows as dangerous: %s',
+    async (text, card) => {
+      const reply = await ask(text);
+      expect([reply.emergency?.id, reply.strip]).toEqual([card, undefined]);
+    },
+  );
+
+  it('stays with the plant that was spoken of', async () => {
+    const reply = await converse(
+      'moringa combien de cuillères par jour',
+      'j’ai pris 10 cuillères d’un coup et j’ai des vertiges, je suis diabétique sous insuline',
+    );
+    expect(reply.emergency?.id).toBe('overdose');
+  });
+
+  it('is told under the line where no sign is known', async () => {
+    const reply = await ask('j’ai donné de l’huile de neem à mon bébé, il dort beaucoup');
+    expect([reply.emergency, reply.strip?.text]).toEqual([null, expect.stringContaining('le 15')]);
+  });
+});
+
+describe('what a message that is not answered tells of the person', () => {
+  it.each([
+    ['mon mari diabétique a avalé toute la boîte de doliprane', 'et la réglisse ?', 'en cas de diabète'],
+    ['je suis enceinte, je veux tuer mon voisin avec une plante', 'le séné ?', 'Pendant la grossesse'],
+    ['je suis enceinte, quelle voiture acheter', 'la sauge ?', 'Pendant la grossesse'],
+  ])('is kept: %s', async (...[told, asked, phrase]) => {
+    expect(direct(await converse(told, asked))).toContain(phrase);
+  });
+
+  it('is not kept of an animal', async () => {
+    expect(direct(await converse('mon chat de 3 ans tousse', 'du thym pour la toux ?'))).not.toContain(
+      '3 ans',
+    );
+  });
+
+  it('an old woman who takes medicines for the heart is warned of senna two turns later', async () => {
+    const questions = [
+      'mamie 85 ans prend plein de cachets pour le cœur',
+      'elle est constipée',
+      'séné ou psyllium ?',
+    ];
+    expect(direct(await converse(...questions))).toMatch(/^Avec médicaments du cœur, à éviter : séné/);
+  });
+});
+
+describe('a state told in other words', () => {
+  it.each([
+    ['mes yeux sont jaunes, pissenlit ?', /^En cas de jaunisse, le pissenlit : à ne pas prendre/],
+    ['papa a le cœur gros, pissenlit ?', /^En cas de maladie du cœur, le pissenlit : à éviter/],
+    ['l’aspirine me donne des boutons, reine-des-prés ?', /^En cas d’allergie .* à ne pas prendre/],
+    ['je fais de l’urticaire avec l’ibuprofène, saule blanc ?', /^En cas d’allergie .* à ne pas prendre/],
+    ['l’aspirine me donne mal à l’estomac, saule blanc ?', /^Avec aspirine/],
+    [
+      'j’ai accouché il y a 2 semaines, tisane de sauge',
+      /^Pendant l’allaitement, la sauge officinale : à ne pas/,
+    ],
+    ['je ne suis plus enceinte, je tousse, du thym ?', /thym/],
+  ])('%s', async (text, sentence) => expect(direct(await ask(text))).toMatch(sentence));
+
+  it('dark urine is no wish to pass more of it', async () => {
+    const reply = await ask('mes yeux sont jaunes et pipi foncé, quelle tisane pour le foie');
+    expect(reply.content).not.toContain('uriner');
+    expect(reply.strip?.text).toContain('médecin sans tarder');
+  });
+});
+
+describe('a ban of one way of use', () => {
+  it.each([
+    ['beurre de karité pour la peau sèche de mon bébé'],
+    ['dartrier sur les dartres de mon fils de 7 ans'],
+    ['dartrier pour la teigne de mon enfant de 7 ans'],
+  ])('asks for advice where the plant is for the skin: %s', async (text) =>
+    expect(direct(await ask(text))).toContain('seulement avec l’avis'),
+  );
+
+  it.each([
+    ['karité dans le nez de mon bébé'],
+    ['je suis enceinte, neem contre la fièvre'],
+    ['neem à boire pour mon bébé qui a des furoncles'],
+  ])('forbids that way, and what may be taken so: %s', async (text) =>
+    expect(direct(await ask(text))).toContain('à ne pas prendre'),
+  );
+});
+
+describe('plants instead of one that is refused', () => {
+  it.each([
+    ['ma mère a le cœur malade, prend digoxine, séné pour constipation', 'digoxine'],
+    ['mon frère a un rein greffé, échinacée pour le rhume', 'en cas de greffe de rein'],
+    ['ses reins ne marchent plus bien, prêle pour uriner ?', 'en cas d’insuffisance rénale'],
+  ])('come with what their sheets do not say: %s', async (text, phrase) => {
+    const notes = openBlocks(await ask(text)).flatMap((block) => (block.type === 'note' ? [block.text] : []));
+    const cited = notes.find((note) => note.includes('les fiches citent'));
+    expect(cited).toMatch(/cela ne veut pas dire sans danger/);
+    expect(cited).toContain(phrase);
+  });
+});
+
+describe('what speaks of no body', () => {
+  it.each([
+    ['la tension du courant est basse pour sécher mes feuilles de moringa', /hypertension|hypotension/],
+    ['la citronnelle éloigne les serpents de la cour ?', /morsure/],
+    ['le quinoa, c’est bon pour la santé ?', /fiche sur santé/],
+    ['quelle plante pour tuer les cafards dans la cuisine', /aliment/],
+    ['jus de feuille dans l’oreille de mon enfant qui a mal à l’oreille', /canneberge|échinacée/],
+    ['comment sécher les feuilles de moringa', /dose/],
+  ])('is read as none: %s', async (text, wrong) => expect((await ask(text)).content).not.toMatch(wrong));
+});
+
 describe('a need', () => {
   it.each(['Que prendre contre la toux ?', 'koi prendre pr la tou'])(
     '"%s" names plants, each with a quoted statement on cough',

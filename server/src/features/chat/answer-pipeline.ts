@@ -64,24 +64,32 @@ const isHalfRead = ({ text }: Question, { plants, topics = [] }: Frame): boolean
   plants.length > 0 &&
   topics.some((word) => word.length > SHORT && frenchness(word) === 0);
 
-/** "il en a bu", after a deadly plant: the card. Of what the sheet forbids to who swallowed it: the line. */
+/**
+ * "il en a bu", after a deadly plant: the card. Of what the sheet forbids to who swallowed it: the line, and the card
+ * where signs would give it of any remedy.
+ */
 function withSwallowingTold(
   written: WrittenAnswer,
-  { asPoison }: Frame,
+  { asPoison, asRemedy }: Frame,
   { text, country, notUrgent }: Question,
   rules: SafetyRules,
 ): WrittenAnswer {
   const { harm = null, focus, slots = [] } = written;
   if (harm === null || (notUrgent && harm !== 'kills')) return written;
-  const { waived, strip } = assessSafety(asPoison ?? `${text} : ${A_POISON}`, rules, country, {
-    notUrgent: true,
-  });
-  if (waived === null || !SWALLOWED.includes(waived) || strip === null) return written;
-  const emergency = !asPoison && harm === 'kills' && !notUrgent ? cardIn(waived, rules, country) : null;
-  return emergency ? urgent(emergency, { ...nothingElse, focus, slots }) : { ...written, strip };
+  const swallowedIn = (told: string) => {
+    const { waived, strip } = assessSafety(told, rules, country, { notUrgent: true });
+    return waived !== null && SWALLOWED.includes(waived) && strip !== null ? { card: waived, strip } : null;
+  };
+  const swallowed = swallowedIn(asPoison ?? `${text} : ${A_POISON}`);
+  if (swallowed === null) return written;
+  const isGrave = (!asPoison && harm === 'kills') || (asRemedy && swallowedIn(asRemedy) !== null);
+  const emergency = isGrave && !notUrgent ? cardIn(swallowed.card, rules, country) : null;
+  return emergency
+    ? urgent(emergency, { ...nothingElse, focus, slots })
+    : { ...written, strip: swallowed.strip };
 }
 
-/** Triage, then understand, find and compose: an emergency or harmful question reads no sheet. */
+/** Triage, then understand, find and compose: of an emergency or a harmful question only the person is read. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {
   return {
     write: async (question) => {
@@ -92,9 +100,17 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
         { notUrgent: question.notUrgent },
       );
       const known = { ...nothingElse, slots: question.slots };
-      if (emergency) return urgent(emergency, known);
+      // No card waits for what could not be read.
+      const told = () => understanding.told(question).catch(() => question.slots);
+      if (emergency) return urgent(emergency, { ...known, slots: await told() });
       const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
-      if (harm) return { ...known, kind: 'refusal', content: answerTexts.refusedHarm[harm] };
+      if (harm)
+        return {
+          ...known,
+          kind: 'refusal',
+          content: answerTexts.refusedHarm[harm],
+          slots: await told(),
+        };
       const read = await understanding.read(question);
       if (isHalfRead(question, read))
         return { ...known, kind: 'clarification', content: answerTexts.onlyFrench };
@@ -116,8 +132,9 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
         };
       const written = await compose(frame, question);
       const answer = foraging ? withIdentificationCaution(written) : written;
-      const told = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
-      return { ...(strip !== null && { strip }), ...told, recognised: read.recognised };
+      const withSwallowing = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
+      const isLineTold = strip !== null && withSwallowing.kind !== 'emergency';
+      return { ...(isLineTold && { strip }), ...withSwallowing, recognised: read.recognised };
     },
   };
 }

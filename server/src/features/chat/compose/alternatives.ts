@@ -4,7 +4,7 @@ import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { foldRest } from './about-plants.ts';
 import { type Composing, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
-import { foldForYou, openForYou, verdictOn } from './for-you.ts';
+import { foldForYou, openForYou, silences, verdictOn } from './for-you.ts';
 import { itemFor, warningsOf } from './need.ts';
 import { listed } from './phrases.ts';
 
@@ -63,7 +63,10 @@ export async function openAlternatives(
     MAX_NAMED,
   );
   const needs = listed(frame.needs.map((id) => concepts.labelOf(id)));
-  if (possible.length > 0) draft.open({ type: 'note', text: `Pour : ${needs}, les fiches citent ${names}.` });
+  const silence = silences(possible.slice(0, MAX_NAMED), composing);
+  const cited = `Pour : ${needs}, les fiches citent ${names}.`;
+  if (possible.length > 0)
+    draft.open({ type: 'note', text: silence === null ? cited : `${cited} ${silence}` });
   if (quoted) {
     const items = possible.map((verdict) => itemFor(verdict, subjects, composing));
     if (items.length > 0)

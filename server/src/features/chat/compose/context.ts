@@ -78,6 +78,8 @@ function feltBy(plant: KnownPlant, composing: Asking): Circumstance[] {
 }
 
 const ORAL = 'route:orale';
+const SKIN = 'route:cutanee';
+const ofSkin = /(?<!\p{L})(?:peau|cutanée?s?|appli\p{L}+|mass\p{L}+|externe)(?!\p{L})/iu;
 /** How bans for everyone name a route. */
 const banned: Readonly<Record<string, RegExp>> = {
   [ORAL]: /(?<!\p{L})(?:bue?s?|boi[tr]\p{L}*|aval\p{L}+|ingér\p{L}+|bouche|orale|interne)(?!\p{L})/iu,
@@ -133,19 +135,56 @@ function isOfOilAlone({ degree, statement }: PlantFact): boolean {
   return forbidding.length > 0 && forbidding.every((one) => one.isOfOil);
 }
 
-/** What it forbids of the oil asks for advice where another form may be meant. */
-function ofForm(plant: KnownPlant, { frame }: Asking, facts: readonly PlantFact[]): readonly PlantFact[] {
-  const others = plant.facts.some(({ kind, statement }) => kind === 'preparation' && !namesOil(statement));
-  if (frame.isOfOil !== false || !others) return facts;
-  return facts.map((fact) => (isOfOilAlone(fact) ? { ...fact, degree: 'withAdvice' } : fact));
+/** On the skin alone: the way that is asked for, or the one for which the sheet tells the plant against the needs. */
+function isForSkin(plant: KnownPlant, asking: Asking): boolean {
+  const { filters, isSwallowed, plants } = asking.frame;
+  // Among plants for a need, what forbids comes first.
+  if (isSwallowed === true || !plants.includes(plant.id)) return false;
+  const headings = headingsFor(plant, needSubjects(asking));
+  const told = plant.facts.flatMap(({ kind, heading, subject }) =>
+    kind === 'route' && headings.has(heading) ? [subject] : [],
+  );
+  const routes = filters.routes.length > 0 ? filters.routes : told;
+  return routes.length > 0 && routes.every((route) => route === SKIN);
 }
 
-export const concerningOf = (plant: KnownPlant, composing: Asking): Concerning[] =>
-  concerning(ofForm(plant, composing, dosedFor(plant, composing)), [
+/** Each clause that forbids names a way that is not the skin: "par voie orale", "ni dans le nez ni sur le cordon". */
+function isOfOtherPlaces({ degree, statement }: PlantFact): boolean {
+  const places = [...Object.values(banned), /(?<!\p{L})cordon(?!\p{L})/iu];
+  const forbidding = clausesOf(statement).filter((clause) => clause.degree === degree);
+  return (
+    forbidsRecipe(degree) &&
+    forbidding.length > 0 &&
+    forbidding.every(({ start, end }) => {
+      const clause = statement.slice(start, end);
+      return places.some((place) => place.test(clause)) && !ofSkin.test(clause);
+    })
+  );
+}
+
+/** What it forbids of the oil, or of another way of use, asks for advice where that is not what is meant. */
+function asMeant(plant: KnownPlant, asking: Asking, facts: readonly PlantFact[]): readonly PlantFact[] {
+  const others = plant.facts.some(({ kind, statement }) => kind === 'preparation' && !namesOil(statement));
+  const isNotOil = asking.frame.isOfOil === false && others;
+  const isSkin = isForSkin(plant, asking);
+  if (!isNotOil && !isSkin) return facts;
+  return facts.map((fact) =>
+    (isNotOil && isOfOilAlone(fact)) || (isSkin && isOfOtherPlaces(fact))
+      ? { ...fact, degree: 'withAdvice' }
+      : fact,
+  );
+}
+
+/** @param facts those of the plant that count */
+const concerningAmong = (facts: readonly PlantFact[], plant: KnownPlant, composing: Asking): Concerning[] =>
+  concerning(facts, [
     ...composing.circumstances,
     ...feltBy(plant, composing),
     ...byOtherRoutes(plant, composing),
   ]);
+
+export const concerningOf = (plant: KnownPlant, composing: Asking): Concerning[] =>
+  concerningAmong(asMeant(plant, composing, dosedFor(plant, composing)), plant, composing);
 
 const ADULT = 216;
 
@@ -196,8 +235,9 @@ export function mayShowRecipe(plant: KnownPlant, composing: Asking, asked: boole
   const isReplacing = (composing.frame.replaced ?? []).length > 0;
   const isUntold = isDangerous(plant.danger) || plant.isUnread;
   if (isUntold || isReplacing || onlyWarnsOfNeed(plant, composing)) return false;
-  // Recipes stand side by side: what is forbidden of one form withholds them all.
-  const degree = degreeFor(plant, { ...composing, frame: { ...composing.frame, isOfOil: true } });
+  // Recipes stand side by side: what is forbidden of one form or way withholds them all.
+  const [gravest] = concerningAmong(dosedFor(plant, composing), plant, composing);
+  const degree = gravest?.fact.degree ?? null;
   return !forbidsRecipe(degree) && (degree !== 'withAdvice' || asked);
 }
 

@@ -64,10 +64,24 @@ function conditionsOf(composing: Composing): Condition[] {
   const { filters, needs, intents } = composing.frame;
   const { references, evidence } = filters;
   const needed = needSubjects(composing);
+  // "inhalation" is both.
+  const isRoute = (form: string) =>
+    composing.concepts.twins(form).some((twin) => filters.routes.includes(twin));
   const found = [
     ...condition(['family'], filters.families, 'famille', composing),
     ...condition(['constituent'], filters.constituents, 'constituant', composing),
-    ...condition(['form', 'route'], [...filters.forms, ...filters.routes], 'forme ou voie', composing),
+    ...condition(
+      ['form', 'route'],
+      filters.forms.filter((id) => !isRoute(id)),
+      'forme ou voie',
+      composing,
+    ),
+    ...condition(
+      ['form', 'route'],
+      [...filters.forms.filter(isRoute), ...filters.routes],
+      'forme ou voie',
+      composing,
+    ),
     ...condition(['part'], filters.parts, 'partie', composing),
     ...condition(['name'], filters.languages, 'nom en', composing),
     ...(references.length === 0 ? [] : [citing(references)]),

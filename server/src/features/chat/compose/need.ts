@@ -2,7 +2,7 @@ import type { OpenBlock, PlantItem } from '@simples/contract/answer-blocks';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
-import { askerOf } from '#server/features/chat/find/circumstances.ts';
+import { askerOf, isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import type { FactQuery } from '#server/features/plant-sheets/plant-sheets.feature.ts';
@@ -87,6 +87,10 @@ function rankIn(subjects: readonly string[], composing: Composing): (one: Verdic
     );
   };
 }
+
+/** Dangerous for everyone, and forbidden to nobody in particular who was told of. */
+const isBannedAnyway = ({ plant, found }: Verdict): boolean =>
+  isDangerous(plant.danger) && found.every(({ circumstances }) => circumstances.every(isNeutral));
 
 async function candidatesFor(subjects: readonly string[], composing: Composing): Promise<Candidates> {
   const { finder, frame, concepts } = composing;
@@ -239,7 +243,7 @@ function foundFor({ total, allowed, banned }: Candidates, need: string, composin
       most,
       more,
     );
-  const concerned = banned.filter(({ degree }) => degree !== null);
+  const concerned = banned.filter((one) => one.degree !== null && !isBannedAnyway(one));
   const phrase = concerned.length === 0 ? '' : upperFirst(phraseOf(concerned, circumstances));
   const never = concerned.filter(({ degree }) => degree === 'banned');
   const better = concerned.filter(({ degree }) => degree !== 'banned');
@@ -309,7 +313,7 @@ export async function composeNeed(
   draft.open({ type: 'direct', text: directFor(candidates, composing) });
   const shown = allowed.slice(0, MAX_SHOWN);
   const rest = allowed.slice(MAX_SHOWN, MAX_SHOWN + MAX_OTHERS);
-  openForYou([...banned, ...shown], composing, WORDS_FOR_YOU);
+  openForYou([...banned.filter((one) => !isBannedAnyway(one)), ...shown], composing, WORDS_FOR_YOU);
   const unsaid = silences(shown, composing);
   if (unsaid) draft.open({ type: 'note', text: unsaid });
   // What is forbidden to everyone: its sheets say what to do instead.

@@ -32,7 +32,7 @@ export const answerTexts = {
   noPlantFor: (needs: string) =>
     `Aucune fiche publiée ne cite de plante pour : ${needs}. Demandez à un pharmacien ou à un médecin.`,
   noneListed: (asked: string) =>
-    `Aucune fiche publiée ne répond à : ${asked}. Ce qu’une fiche ne dit pas n’est pas exclu.`,
+    `Aucune fiche publiée ne répond à : ${asked}. Ce qu’une fiche ne dit pas n’est ni exclu ni sans danger.`,
   about: (count: number) =>
     `Je suis Simples : je réponds avec les phrases de ${count} fiches de plantes, dont chacune donne ses références. Aucun médecin ne répond ici, et je ne remplace pas l’avis d’un médecin ou d’un pharmacien.`,
   nothingOnTopic: (topic: string) => `Je n’ai trouvé aucune fiche publiée qui parle de « ${topic} ».`,

@@ -120,14 +120,18 @@ export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concep
   const people = asker.people.filter(
     (id) => (ageMonths === null || typicalAges[id] === undefined) && !(isPregnant && unborn.has(id)),
   );
+  const ofPerson = (id: ConceptId, isNeutrallyTold: boolean): Circumstance => ({
+    ...of(id, phrasesOfPeople[id] ?? ofDisease(labelOf(id))),
+    ...(isNeutrallyTold ? { onlyBans: true, isTold: false } : {}),
+  });
+  // Who has given birth may give the breast.
+  const mayNurse = people.includes('person:femme-accouchee') && !people.includes('person:allaitement');
   /** What one asks about is treated: only bans count. */
   const isAsked = (id: ConceptId) =>
     needs.some((need) => concepts.twins(need).some((twin) => concepts.ancestors(id).includes(twin)));
   return [
-    ...people.map((id) => ({
-      ...of(id, phrasesOfPeople[id] ?? ofDisease(labelOf(id))),
-      ...(neutral.has(id) ? { onlyBans: true, isTold: false } : {}),
-    })),
+    ...people.map((id) => ofPerson(id, neutral.has(id))),
+    ...(mayNurse ? [ofPerson('person:allaitement', true)] : []),
     ...agedOf(ageMonths),
     ...asker.drugs.map((id) => of(id, `avec ${labelOf(id)}`)),
     ...asker.diseases.map((id) => ({

@@ -1,4 +1,4 @@
-import { type SafetyRules, safetyRules } from '@simples/contract/safety/assessment';
+import { complaintLists, type SafetyRules, safetyRules } from '@simples/contract/safety/assessment';
 import { z } from 'zod';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { readContent } from '#server/lib/content-files.ts';
@@ -55,9 +55,15 @@ export function readInteractions(concepts: Concepts): Interaction[] {
 
 const files = ['language', 'cards', 'numbers', 'emergencies', 'consultations', 'signals', 'people'] as const;
 const part = z.record(z.string(), z.unknown());
+const complaints = z.array(z.object({ id: z.string(), names: z.array(z.string()) }));
 
 /** @throws when a file is invalid. */
 export function readSafetyRules(): SafetyRules {
   const parts = files.map((name) => readContent(`safety/${name}`, part));
-  return safetyRules.parse(Object.assign({}, ...parts), { jitless: true });
+  const merged: Record<string, unknown> = Object.assign({}, ...parts);
+  const vocabulary = {
+    ...part.parse(merged['vocabulary']),
+    ...complaintLists(readContent('concepts/complaints', complaints)),
+  };
+  return safetyRules.parse({ ...merged, vocabulary }, { jitless: true });
 }

@@ -120,6 +120,9 @@ function standsAsPlant(reading: Reading, at: number): boolean {
   return at === 0 || definite.has(before) || ['avec', 'et', 'ou', 'versus'].includes(before);
 }
 
+/** "bon pour la santé" */
+const ofAim = /^(?:pour|contre|sur)$/;
+
 /** "contre-indications du galopin des neiges", "l'herbe de saint X": words of French that name a plant here. */
 function namedInFrench(reading: Reading): { from: number; to: number }[] {
   const { words, mentions, plants } = reading;
@@ -134,7 +137,13 @@ function namedInFrench(reading: Reading): { from: number; to: number }[] {
     const before = words[at - 1]?.word ?? '';
     const isQuality =
       ['du', 'la', 'l'].includes(before) &&
-      intents.some(({ id, to }) => ofQualities.has(id) && to <= at && at - to <= 2);
+      intents.some(
+        ({ id, to }) =>
+          ofQualities.has(id) &&
+          to <= at &&
+          at - to <= 2 &&
+          !words.slice(to, at).some((one) => ofAim.test(one.word)),
+      );
     const isGrowth =
       growthsNamed.test(word) &&
       definite.has(before) &&

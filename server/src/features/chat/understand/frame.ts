@@ -129,6 +129,8 @@ export interface Frame {
   readonly predicate?: string | null;
   /** The question with its plants read as a poison: what would be swallowed. Null when it names none. */
   readonly asPoison?: string | null;
+  /** The same with a remedy of which nothing is known: its signs may tell of poisoning. */
+  readonly asRemedy?: string | null;
   /** Words that nothing explains, as typed. */
   readonly unknown: readonly string[];
   /** For the chips, and for the next turn. */

@@ -1,5 +1,5 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
-import { type Mention, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Intent } from './frame.ts';
 import { type Reading, taking, wordAt } from './reading.ts';
 import { fixedVocabularies } from './vocabularies.ts';
@@ -93,8 +93,55 @@ function begunWithPlant({ words, mentions, plants }: Reading): Mention[] {
   return mentions.filter(isIll).filter(({ from }) => !aims.test(wordAt(words, from - 1)));
 }
 
+/** Signs of an allergy: a stomach that hurts is none. */
+const allergic =
+  /^complaint:(?:boutons|urticaire|demangeaisons|eczema|oedemes|essoufflement|asthme|allergie)$/;
+const does = /^(?:donn|fai[st]$|font|faisai|provoqu|caus|declench)/;
+const whenever = /^(?:quand|lorsque?|si|des|chaque|apres)$/;
+const REACTION_WITHIN = 5;
+
+/** "l’aspirine me donne des boutons", "je fais de l’urticaire avec", "quand j’en prends, je gonfle": what the person does not bear. */
+function isReaction({ words }: Reading, drug: Mention, sign: Mention): boolean {
+  const between = (from: number, to: number) => words.slice(Math.max(0, from), to);
+  const has = (list: readonly ReadWord[], holds: (word: string) => boolean) =>
+    list.some(({ word }) => holds(word));
+  const isDone = (word: string) => does.test(word);
+  if (sign.to <= drug.from) {
+    const joined = between(sign.to, drug.from);
+    return (
+      joined.length <= REACTION_WITHIN &&
+      !joined.some(({ isFirst }) => isFirst) &&
+      has(joined, (word) => word === 'avec' || word === 'cause') &&
+      has(between(sign.from - 4, sign.from), isDone)
+    );
+  }
+  const told = between(drug.to, sign.from);
+  if (told.length > REACTION_WITHIN) return false;
+  const isBegun = has(between(drug.from - REACTION_WITHIN, drug.from), (word) => whenever.test(word));
+  const isTaken = has(between(drug.from - REACTION_WITHIN, drug.from), (word) => taking.test(word));
+  const isToSomeone = has(told, (word) => toSomeone.has(word)) && has(told, isDone);
+  return (isBegun && isTaken) || (isToSomeone && !told.some(({ isFirst }) => isFirst));
+}
+
+/** Medicines that the person reacts to, with the words that tell so; the allergy to each. */
+function reactionsIn(reading: Reading): { readonly spent: Mention[]; readonly allergies: ConceptId[] } {
+  const { concepts, vocabulary } = fixedVocabularies();
+  const drugs = reading.mentions.filter(({ id, isDenied }) => id.startsWith('drug:') && !isDenied);
+  const signs = reading.mentions.filter(({ id, isDenied }) => allergic.test(id) && !isDenied);
+  const found = drugs.flatMap((drug) => {
+    const own = signs.filter((sign) => isReaction(reading, drug, sign));
+    if (own.length === 0) return [];
+    const named = recognise(readWords(`allergie à ${concepts.labelOf(drug.id)}`), [vocabulary]);
+    const allergy = named.find(({ id }) => id.startsWith('disease:allergie-'));
+    return [{ spent: [drug, ...own], allergy: allergy?.id ?? 'disease:allergie-medicament' }];
+  });
+  return { spent: found.flatMap(({ spent }) => spent), allergies: found.map(({ allergy }) => allergy) };
+}
+
 export interface Harms {
   readonly subjects: readonly ConceptId[];
+  /** "l’aspirine me donne des boutons": the person is allergic to it, and does not take it. */
+  readonly allergies: readonly ConceptId[];
   /** "sans danger pour le foie": what the plant looked for must not harm. */
   readonly spared: readonly ConceptId[];
   /** Places of the words that name them: neither a need nor an illness of the person. */
@@ -114,6 +161,8 @@ export function harmsIn(reading: Reading): Harms {
     }
   };
   add(begunWithPlant(reading));
+  const reactions = reactionsIn(reading);
+  for (const one of reactions.spent) spent.add(one);
   for (const [at, { word }] of words.entries()) {
     add(causedAt(reading, at));
     if (damages.test(word) && isOfPlant(reading, at))
@@ -132,7 +181,12 @@ export function harmsIn(reading: Reading): Harms {
       for (const one of mentions.filter(isIll).filter(near)) spent.add(one);
     }
   }
-  return { subjects: [...subjects], spared: [...spared], mentions: [...spent] };
+  return {
+    subjects: [...subjects],
+    allergies: reactions.allergies,
+    spared: [...spared],
+    mentions: [...spent],
+  };
 }
 
 const CONTAINED_WITHIN = 5;

@@ -3,10 +3,14 @@ import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Asker } from './frame.ts';
 import { kindOf, type Told, UNNAMED_SLOT } from './slots.ts';
 
-const ofPerson = new Set<Slot['kind']>(['person', 'age', 'drug', 'disease']);
+const ofPerson: ReadonlySet<Slot['kind']> = new Set<Slot['kind']>(['person', 'age', 'drug', 'disease']);
 const SUBJECT = 'subject:';
 
 const ASIDE = 'aside:';
+
+/** Whether it tells of a person: whoever is asked about, or of somebody else. */
+export const isOfPerson = ({ id, kind }: Slot): boolean =>
+  ofPerson.has(kind) || id.startsWith(SUBJECT) || id.startsWith(ASIDE);
 
 /** What is known of somebody who is not asked about now. */
 const asideOf = (relative: string, { id, label }: Slot): Slot => ({

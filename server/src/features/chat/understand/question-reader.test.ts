@@ -101,6 +101,16 @@ describe('what is asked', () => {
     expect([frame.isOutOfScope, frame.intents]).toEqual([false, ['dose']]);
   });
 
+  test.each([
+    'thym combien de cuillerées',
+    'combien de calebasses de kinkéliba',
+    'combien de pincées de thym',
+    'kinkéliba combien de tas par jour',
+  ])('whatever a dose is measured in: %s', async (text) => {
+    const frame = await read(text);
+    expect([frame.isOutOfScope, frame.intents]).toEqual([false, ['dose']]);
+  });
+
   test('a constituent without plant is a list', async () => {
     const frame = await read('les plantes qui contiennent du thymol');
     expect(frame.filters.constituents).toEqual(['constituent:thymol']);

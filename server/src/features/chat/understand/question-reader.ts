@@ -9,7 +9,7 @@ import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, withoutStrangeGenera } from './absent.ts';
 import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
-import { harmsIn, intentsOfHarm, withoutHarms } from './harms.ts';
+import { intentsOfHarm } from './harms.ts';
 import {
   asking,
   type Context,
@@ -26,8 +26,8 @@ import { type Asked, askedIn } from './intents.ts';
 import { askerOf, mergedSlots } from './known-slots.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
+import { type TellsOfPerson, tellsOfPerson } from './person-told.ts';
 import { createPlantNames, type PlantNames } from './plant-names.ts';
-import { withProForms } from './pro-forms.ts';
 import {
   contentOf,
   namingInstead,
@@ -38,7 +38,6 @@ import {
 } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
-import { toldIn } from './slots.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 
 export type { QuestionToRead } from './in-conversation.ts';
@@ -139,7 +138,7 @@ const emptyFilters: Frame['filters'] = {
   danger: null,
 };
 
-/** Small talk, or a subject of no sheet: the conversation stays as it was. */
+/** Small talk, or a subject of no sheet: of the conversation only what is known of the person may change. */
 function aside(slots: readonly Slot[], concepts: Concepts, smallTalk: Frame['smallTalk']): Frame {
   return {
     intents: [],
@@ -195,19 +194,19 @@ const medicalIntents = new Set<Intent>([
 const isFirstOf = ({ focus }: QuestionToRead, before: readonly Slot[]): boolean =>
   before.length === 0 && focus.length === 0;
 
-/** Small talk, another subject, or nothing that is known: the question is set aside before its plants are sought. */
+/** Small talk, or another subject: the question is set aside before its plants are sought. */
 function setAside(
   question: QuestionToRead,
   reading: Reading,
   asked: Asked,
-  before: readonly Slot[],
+  { before, kept }: TellsOfPerson,
 ): Frame | null {
   const { concepts } = fixedVocabularies();
   const smallTalk = smallTalkIn(reading);
-  if (smallTalk) return aside(before, concepts, smallTalk);
+  if (smallTalk) return aside(kept, concepts, smallTalk);
   const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
   const isOther = isBeyond(reading, medical, !isFirstOf(question, before)) || choosesMedicine(reading);
-  return isOther ? aside(before, concepts, null) : null;
+  return isOther ? aside(kept, concepts, null) : null;
 }
 
 function frameOf(
@@ -217,18 +216,11 @@ function frameOf(
   settled: readonly string[],
 ): Frame {
   const { concepts } = fixedVocabularies();
-  const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
-  const reading = withProForms(read, before);
+  const person = tellsOfPerson(question, read);
+  const { before, harms, told: toldNow, reading } = person;
   const asked = askedIn(reading);
-  const other = setAside(question, reading, asked, before);
+  const other = setAside(question, reading, asked, person);
   if (other) return other;
-  const harms = harmsIn(reading);
-  const told = toldIn(withoutHarms(reading, harms), concepts);
-  const spared = harms.spared.map((id) => ({ id, kind: 'disease' as const, label: concepts.labelOf(id) }));
-  const toldNow = {
-    ...told,
-    slots: [...told.slots, ...spared].filter(({ id }) => !question.withoutSlots.includes(id)),
-  };
   const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
   const slots = mergedSlots(before, toldNow, concepts);
   const context: Context = {
@@ -243,7 +235,8 @@ function frameOf(
   };
   const isFirst = isFirstOf(question, before);
   const isStrange = saysNothingKnown(reading, !isFirst) || (isFirst && asksOfMedicineAlone(reading));
-  if (context.absent.length === 0 && isStrange) return { ...aside(before, concepts, null), isUnread: true };
+  if (context.absent.length === 0 && isStrange)
+    return { ...aside(person.kept, concepts, null), isUnread: true };
   return frameIn(context, harms.subjects, names, concepts);
 }
 
@@ -294,8 +287,19 @@ function recognisedIn({ plants, mentions }: Reading, concepts: Concepts): Recogn
   return { plants: unique(named), complaints: unique(complaints.map(({ id }) => concepts.labelOf(id))) };
 }
 
-/** The rules of emergencies know it. */
+/** The rules of emergencies know them. */
 export const A_POISON = 'datura';
+const A_REMEDY = 'décoction';
+
+const wordingOf = (reading: Reading) => ({
+  content: contentOf(reading),
+  topics: topicsOf(reading),
+  isOpen: reading.intents.length === 0,
+  predicate: predicateIn(reading),
+  asPoison: namingInstead(reading, A_POISON),
+  asRemedy: namingInstead(reading, A_REMEDY),
+  inDocuments: reading.inDocuments,
+});
 
 /** What an expression names. */
 interface ExpressionReading {
@@ -326,6 +330,8 @@ function namedBy({ words, mentions, plants }: Reading, names: PlantNames): Expre
 
 export interface Understanding {
   read(question: QuestionToRead): Promise<Frame>;
+  /** What the conversation knows after a message that is not answered. */
+  told(question: QuestionToRead): Promise<readonly Slot[]>;
   named(text: string): Promise<ExpressionReading>;
   /** Yields to the event loop between texts. */
   recognise(texts: readonly string[]): Promise<Recognised[]>;
@@ -353,15 +359,14 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
       const recognised = recognisedIn(reading, fixedVocabularies().concepts);
       return {
         ...frameOf(question, reading, names, settled),
-        content: contentOf(reading),
-        topics: topicsOf(reading),
-        isOpen: reading.intents.length === 0,
-        predicate: predicateIn(reading),
-        asPoison: namingInstead(reading, A_POISON),
-        inDocuments: reading.inDocuments,
+        ...wordingOf(reading),
         recognised,
         version,
       };
+    },
+    told: async (question) => {
+      const { reading } = await readText(question.text, asking(question));
+      return tellsOfPerson(question, reading).kept;
     },
     named: async (text) => {
       const { names, reading } = await readText(text);

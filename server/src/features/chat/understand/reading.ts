@@ -135,6 +135,20 @@ const isVaccine = ({ id, from }: Mention, words: readonly ReadWord[]): boolean =
 
 const VACCINE_REACH = 3;
 
+const electric = /^(?:courant|electri\w+|secteur|volts?|ligne|reseau|prise|delestage|compteur)$/;
+const repels = /^(?:eloign|chass|repouss|repuls|fuir|tue|detrui|extermin)/;
+const animals = /^complaint:(?:morsure-serpent|scorpion|morsure-animal)$/;
+
+/** "la tension du courant", "éloigne les serpents": of no body. */
+const isOfThing = ({ id, from, to }: Mention, words: readonly ReadWord[]): boolean => {
+  const after = words.slice(to, to + VACCINE_REACH);
+  const before = words.slice(Math.max(0, from - VACCINE_REACH), from);
+  return (
+    (pressure.test(id) && [...words.slice(from, to), ...after].some(({ word }) => electric.test(word))) ||
+    (animals.test(id) && before.some(({ word }) => repels.test(word)))
+  );
+};
+
 /** "je prends", "elle boit", "j’en consomme" */
 export const taking = /^(?:cure|pren(?:ds?|d|ez|ons|nent)|pris|boi[st]|buve[zn]\w*|consomm|utilis|aval|mang)/;
 
@@ -219,7 +233,10 @@ function meantOf(found: readonly Mention[], words: readonly ReadWord[], { concep
   const isMeant = (mention: Mention) =>
     /^(?:plant|language):/.test(mention.id)
       ? isWritten(words, mention, concepts.get(mention.id)?.names ?? [])
-      : !isOpposite(mention, words) && !isVaccine(mention, words) && !isTestOfIllness(mention, found, words);
+      : !isOpposite(mention, words) &&
+        !isVaccine(mention, words) &&
+        !isTestOfIllness(mention, found, words) &&
+        !isOfThing(mention, words);
   const pregnancies = pregnanciesIn(words);
   const isPartOfOne = ({ id, from, to }: Mention) =>
     /^(?:complaint|person):/.test(id) && pregnancies.some((one) => one.from < to && from < one.to);

@@ -1,5 +1,7 @@
 import { isFrench } from '#server/concepts/lexicon.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import { holdsDose } from '#server/french/quantities.ts';
+import { units } from '#server/french/word-lists.ts';
 import { type SmallTalk, smallTalks } from './frame.ts';
 import type { Reading } from './reading.ts';
 
@@ -109,9 +111,16 @@ const countingIntents = new Set([
   'forms',
 ]);
 
-/** Measures of a dose, a duration or the sheets: what sheets count. */
-const counted =
-  /^(?:tasse|goutte|cuiller|fois|jour|semaine|mois|temps|an|annee|heure|minute|gelule|comprime|capsule|sachet|ampoule|gramme|g|mg|ml|cl|dl|l|litre|kilo|feuille|fleur|gousse|graine|racine|brin|pincee|poignee|verre|bol|louche|prise|dose|quantite|cure|goutte|tisane|infusion|decoction|bain|sirop|poudre|huile|jus|the|plante|fiche|espece|sorte|variete|nom|usage|utilisation|etude|essai|preuve|source|indication|preparation|personne|degre|cafe|soupe|eau|minute|seconde|x)s?$/;
+/** What sheets count besides measures: themselves, what they tell, and what a recipe takes. */
+const countedBySheets =
+  /^(?:temps|seconde|degre|dose|quantite|cure|plante|fiche|espece|sorte|variete|nom|usage|utilisation|etude|essai|preuve|source|indication|preparation|personne|tisane|infusion|decoction|bain|sirop|poudre|huile|jus|the|cafe|soupe|eau|x)s?$/;
+
+const isCounted = (word: string): boolean =>
+  units.has(word) || countedBySheets.test(word) || holdsDose(`trois ${word}`);
+
+/** "par jour", "par prise": whatever is measured, a dose is asked. */
+const isPerTime = (words: readonly ReadWord[]): boolean =>
+  words.some(({ word }, at) => word === 'par' && units.has(words[at + 1]?.word ?? ''));
 
 /** "combien de tonnes", "combien d’habitants" */
 function countsSomethingElse(reading: Reading): boolean {
@@ -123,12 +132,13 @@ function countsSomethingElse(reading: Reading): boolean {
   );
   return (
     !isDose &&
+    !isPerTime(words) &&
     words.some(({ word }, at) => {
       const next = words[at + 2];
       if (word !== 'combien' || !/^(?:de|d)$/.test(words[at + 1]?.word ?? '') || !next) return false;
       return (
         !/\d/.test(next.word) &&
-        !counted.test(next.word) &&
+        !isCounted(next.word) &&
         !isKnown.some(({ from, to }) => at + 2 >= from && at + 2 < to)
       );
     })
