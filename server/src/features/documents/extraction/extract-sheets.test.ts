@@ -220,6 +220,8 @@ describe('a scientific name', () => {
     'Cucurbita pepo',
     'Hypericum perforatum',
     'Ginkgo biloba',
+    'Jatropha curcas',
+    'Acacia senegal',
   ])('is one by itself: %s', (name) =>
     expect(extract(`${name}\nFamille\nAceae\nIndications\nToux`).sheets).toHaveLength(1),
   );
@@ -234,6 +236,8 @@ describe('a scientific name', () => {
     'Bronchites chroniques',
     'Camomille romaine',
     'Materia medica',
+    'Acacia jaune',
+    'Aloe gel',
     'Green anise',
   ])('is not made of other words: %s', (words) =>
     expect(extract(`${words}\nFamille\nAceae\nIndications\nToux`).sheets).toEqual([]),

@@ -265,7 +265,7 @@ export function guessedKind(heading: string, signs: Signs): LabelKind | null {
   if (dose >= 0.5 && kind !== 'contraindications' && isOfWarning(kind)) return null;
   // "Prise indiquée": doses and ways alone refuse nothing.
   const isTaking = Math.max(dose, method) >= 0.5 && state + complaint + nothing + forbidding < FEW;
-  return isTaking && kind === 'contraindications' ? null : kind;
+  return isTaking && isOfWarning(kind) ? null : kind;
 }
 
 /** How much likelier the words of a heading make each role. */

@@ -33,6 +33,26 @@ describe('names of plants', () => {
 
   const sections = '## Parties\nFeuille\n## Indications\nToux\n';
 
+  it('are whatever the line of a language tells, in any script', () => {
+    const found = namesIn(
+      extract(
+        `# Balanites aegyptiaca (L.) Delile (Zygophyllacées)\nbambara : zɛgɛnɛ\nmalgache (sakalava)\tmohira\narabe : هجليج\n${sections}`,
+      ),
+    );
+    expect(found).toEqual({ zɛgɛnɛ: 'bambara', mohira: 'malgache', هجليج: 'arabe' });
+  });
+
+  it('have no language by a word of the heading above them', () => {
+    const rest = 'Se demande sous le nom de – farigoule, barigoule.\n';
+    const found = namesIn(
+      extract(
+        `# Thym\nThymus vulgaris L. (Lamiacées)\n${rest}${sections}# Serpolet\nThymus serpyllum L. (Lamiacées)\n${rest.replace('farigoule', 'pouilleux')}${sections}`,
+      ),
+    );
+    expect(Object.values(found)).not.toContain('allemand');
+    expect(Object.keys(found)).toContain('pouilleux');
+  });
+
   it('tell a language that nobody knows, and one that is abbreviated behind them', () => {
     const names = {
       Peganum: 'Harmel, ar. ; iwrmi, tach.',

@@ -272,3 +272,21 @@ Fr. : fruit ; P.A. : partie aérienne ; Inf. : infusion ; Déc. : décoction ; P
     ]);
   });
 });
+
+it('an order form is no list of medicinal plants', () => {
+  const { sheets } = extract(
+    'Réf.\tPlant\tNom\tPot\tPrix\tQuantité\nA1\tLavande\tLavandula angustifolia\t9 cm\t3,50 €\t....\nA2\tSauge\tSalvia nemorosa\t11 cm\t4,20 €\t....\nA3\tCiboulette\tAllium schoenoprasum\t9 cm\t2,00 €\t....',
+  );
+  expect(sheets).toEqual([]);
+});
+
+it('a column of doses or of ways of taking refuses nothing', () => {
+  const { sheets } = extract(
+    'Nom savant\tUsage déclaré\tMise en œuvre indiquée\tPrise indiquée\tRéserve\nXylopia aethiopica\ttoux\tdécoction\t1 tasse matin et soir\tgrossesse\nMonodora myristica\tconstipation\tmacération\t1 verre le soir\tnéant\nPiper guineense\trhume\tinfusion\t2 tasses par jour\tgastrite',
+  );
+  expect(sheets.map(({ content }) => titles(content.contreIndications))).toEqual([
+    ['grossesse'],
+    [],
+    ['gastrite'],
+  ]);
+});

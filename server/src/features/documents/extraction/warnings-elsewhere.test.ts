@@ -298,3 +298,69 @@ describe('what a text refers to of what another plant is refused for', () => {
     expect(found['Salvia officinalis']).toEqual([]);
   });
 });
+
+const names = ['Thymus vulgaris', 'Melissa officinalis', 'Salvia officinalis'];
+/** Whom each of the three plants is refused to, told outside of their texts. */
+const refusedToAll = (before: string, after: string) => {
+  const found = refusedIn(`${before}\n${thyme}\n${balm}\n${sage}\n${after}`);
+  return names.map((name) => found[name] ?? []);
+};
+
+describe('what a document refuses of all its plants', () => {
+  it.each([
+    [
+      'by their number, whatever they are called',
+      'Valable pour les trois pages : ne rien remettre à la femme enceinte.',
+    ],
+    [
+      'by their number, with a word between',
+      'Des trois simples de ce carnet, aucun, fût-ce le plus doux, ne se prend, aucune tisane n’est donnée pendant la grossesse.',
+    ],
+    ['as those of the document', 'Les tisanes de ce carnet sont interdites à la femme enceinte.'],
+    ['as those that follow', 'Les plantes qui suivent ne se donnent jamais à la femme enceinte.'],
+    ['as none of them', 'On ne donne aucune de ces trois plantes à la femme enceinte.'],
+    [
+      'going on about them',
+      'Ceci vaut pour les trois plantes du carnet. On n’en donne aucune à la femme enceinte.',
+    ],
+  ])('is of each: %s', (_how, sentence) => {
+    const refused = [expect.stringMatching(/enceinte|grossesse/)];
+    expect(refusedToAll(sentence, '')).toEqual([refused, refused, refused]);
+  });
+
+  it('stands below a line that names them all', () => {
+    const found = refusedToAll('', '# Rappel commun aux trois plantes\nOn dit non au malade du cœur.');
+    expect(found).toEqual(names.map(() => [expect.stringContaining('cœur')]));
+  });
+
+  it('is not of those that it excepts', () => {
+    const found = refusedToAll(
+      'Aucune de ces trois plantes n’est donnée à la femme enceinte, sauf la mélisse officinale.',
+      '',
+    );
+    expect(found.map(({ length }) => length)).toEqual([1, 0, 1]);
+  });
+
+  it.each([
+    'Toutes les plantes à huile essentielle sont interdites à la femme enceinte.',
+    'Deux de ces trois plantes sont interdites à la femme enceinte.',
+    'Contrairement à toutes ces plantes, le ricin est interdit à la femme enceinte.',
+    'Les trois semaines passées, rien n’est donné à la femme enceinte.',
+  ])('is of none where others or some are meant: %s', (sentence) => {
+    expect(refusedToAll(sentence, '').flat()).toEqual([]);
+  });
+});
+
+it('what is said of a plant that another is mistaken for is no danger of it', () => {
+  const { sheets } = extractSheets({
+    pages: documentPages(
+      `${sage}\n## Remarques\nNe pas confondre avec la digitale, mortelle.\n# Digitale pourpre\nDigitalis purpurea L. (Plantaginacées)\n## Indications\ncœur\n## Toxicité\nPlante mortelle.`,
+    ),
+    known: { sheetOf: () => null },
+    documentId: '00000000-0000-7000-8000-000000000000',
+  });
+  expect(sheets.map(({ content }) => content.additionalInfo.safety?.dangerLevel)).toEqual([
+    undefined,
+    'lethal',
+  ]);
+});
