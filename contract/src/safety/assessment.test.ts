@@ -121,8 +121,18 @@ describe('emergencies', () => {
     'C’est pour mon fils de 10 ans. Quelle plante pour : mange très peu ?',
     'C’est pour mon fils de 10 ans. Quelle plante pour : brûlures gastriques ?',
     'Je suis enceinte, que prendre pour un nez qui coule ?',
+    'Ma fille est soignante depuis hier, quelle plante pour le stress ?',
+    'Ma fille a de la linaire au jardin depuis hier, quelle plante est-ce ?',
+    'Quelle plante pour se débarrasser définitivement de l’acné ?',
+    'Une tisane pour les ménorragies ?',
+    'Une plante pour aider à l’élocution ?',
   ])('what is wanted for a child, or a word that another only resembles, is none: %s', (question) =>
     expect(cardOf(question)).toBeNull(),
+  );
+
+  test.each(['Combien de tisane par sachet filtre ?', 'Quelle quantité mettre dans un filtre à thé ?'])(
+    'a word that another only resembles is no wish to harm: %s',
+    (question) => expect(assessSafety(question, rules).harmIntent).toBeNull(),
   );
 
   test('nothing is swallowed by a child for whom a plant is wanted, whatever for', () => {
