@@ -48,6 +48,8 @@ function needsAsked({ frame, concepts, circumstances }: Composing): readonly Con
 function topicsOf({ frame, concepts, circumstances }: Composing, asked: readonly ConceptId[]): string[] {
   const needs = asked.map((id) => concepts.labelOf(id));
   const languages = frame.filters.languages.map((id) => concepts.labelOf(id));
+  // "comment dit-on … en breton": a name in another language is no answer.
+  if (languages.length > 0 && frame.intents.every((intent) => intent === 'names')) return languages;
   const labels = [...needs, ...languages, ...circumstances.map(({ label }) => label)];
   return [(frame.content ?? frame.unknown).join(' '), ...labels];
 }
