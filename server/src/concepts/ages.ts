@@ -6,6 +6,8 @@ export interface Age {
   /** Places of words, `to` excluded. */
   readonly from: number;
   readonly to: number;
+  /** Place of the name for who is so old: "ma puce de 8 mois". */
+  readonly holder: number | null;
 }
 
 /** What stands before a duration, not an age. */
@@ -37,6 +39,25 @@ const BABY_BEFORE = 6;
 const BABY_AFTER = 5;
 const isYears = (unit: string): boolean => (monthsOf(unit) ?? 0) >= 12;
 
+const owners = new Set(['mon', 'ma', 'mes', 'notre', 'nos', 'son', 'sa', 'ses', 'votre', 'ton', 'ta']);
+const leading = new Set(['de', 'd', 'a', 'agee', 'age', 'ages', 'environ', 'bientot', 'presque', 'qui', 'fait']);
+/** What one has for so long, and is nobody. */
+const lasting =
+  /^(?:cure|traitement|grossesse|sejour|voyage|absence|mission|stage|jeune|regime|pause|vacances|contrat|conge|arret|formation|convalescence|essai|periode|sevrage|allaitement|abstinence|retard|delai|reserve|stock|ordonnance|plante?|pot|ventre|bedaine|implant|sterilet)s?$/;
+const HELD_WITHIN = 3;
+
+/** Somebody's own, in any word for a child: "mon poussin, 7 mois"; null for what only lasts so long. */
+function holderOf(words: readonly ReadWord[], from: number, isThing: (at: number) => boolean): number | null {
+  let at = from - 1;
+  while (leading.has(words[at]?.word ?? '')) at -= 1;
+  const name = words[at];
+  if (!name || name.isGrammatical || lasting.test(name.word) || isThing(at)) return null;
+  const before = words.slice(Math.max(0, at - HELD_WITHIN), at);
+  const owner = before.findLastIndex(({ word }) => owners.has(word));
+  // "ma toute petite puce": nothing but grammar stands between.
+  return owner !== -1 && before.slice(owner + 1).every((word) => word.isGrammatical) ? at : null;
+}
+
 /** "il a 7 ans" is an age, "il y a 7 ans" is not. */
 function isDuration(words: readonly ReadWord[], from: number, to: number): boolean {
   let before = from - 1;
@@ -56,8 +77,11 @@ function isDuration(words: readonly ReadWord[], from: number, to: number): boole
 
 const MAX_WEEKS = 26;
 
-/** "7 ans", "dix-huit mois", "3 semaines" as ages in months; durations are left out. */
-export function agesIn(words: readonly ReadWord[]): Age[] {
+/**
+ * "7 ans", "dix-huit mois", "3 semaines" as ages in months; durations are left out.
+ * @param isThing whether the word at a place is known to name no person
+ */
+export function agesIn(words: readonly ReadWord[], isThing: (at: number) => boolean = () => false): Age[] {
   const found: Age[] = [];
   words.forEach(({ word }, unitAt) => {
     const months = monthsOf(word);
@@ -69,8 +93,9 @@ export function agesIn(words: readonly ReadWord[]): Age[] {
       const isDays = months < 0.2;
       // "à 41 semaines": nobody tells the age of a child so.
       const isTerm = months < 1 && value > MAX_WEEKS;
-      if (!isDays && !isTerm && !isDuration(words, from, unitAt + 1))
-        found.push({ months: value * months, from, to: unitAt + 1 });
+      const holder = holderOf(words, from, isThing);
+      if (!isDays && !isTerm && (holder !== null || !isDuration(words, from, unitAt + 1)))
+        found.push({ months: value * months, from, to: unitAt + 1, holder });
       break;
     }
   });

@@ -222,3 +222,41 @@ test('what harms in the part that is named is said before its uses', async () =>
   expect(before).toContain('les baies crues sont toxiques');
   expect(uses).toContain('rhume');
 });
+
+describe('the ban of an essential oil', () => {
+  test.each([
+    ['lavande vraie he 3 gouttes sous la langue pour dormir', /lavande ne doit pas être avalée/],
+    ['huile essentielle de girofle à avaler pour le mal de dents', /girofle ne doit pas être avalée/],
+    ['huile essentielle d’eucalyptus à boire pour la toux', /eucalyptus avalée est toxique/],
+    ['HE de menthe poivrée sur un sucre', /ne doit pas être avalée/],
+    ['lavande 5 gouttes dans un verre d’eau pour dormir', /ne doit pas être avalée/],
+  ])('is said before the use that is asked for: %s', async (question, ban) => {
+    const [before = ''] = (await contentOf(question)).split('Usages :');
+    expect(before).toMatch(ban);
+  });
+
+  test.each(['lavande pour dormir', 'hé, la lavande pour dormir ?', 'tisane de lavande à boire pour dormir'])(
+    'is not said of a tea: %s',
+    async (question) => {
+      expect(await contentOf(question)).not.toMatch(/Attention/);
+    },
+  );
+});
+
+describe('a child is read from its age, in any word for it', () => {
+  test.each([
+    '2 gouttes d’eucalyptus dans le diffuseur de la chambre de ma puce de 8 mois',
+    'eucalyptus pour mon petit cœur, 8 mois',
+    'notre lardon de 8 mois tousse, eucalyptus ?',
+    'ma toute petite crevette a 8 mois, eucalyptus ?',
+  ])('%s', async (question) => {
+    expect(await contentOf(question)).toMatch(/^À 8 mois, l’eucalyptus : à ne pas prendre/);
+  });
+
+  test.each(['ma toux de 3 semaines, thym ?', 'ma cure de 3 mois de thym', 'mon pied de thym de 8 mois'])(
+    'but not from how long something lasts: %s',
+    async (question) => {
+      expect(await contentOf(question)).not.toMatch(/^À \d/);
+    },
+  );
+});

@@ -133,11 +133,11 @@ const registers = new Set(
   'tramil oms ema hmpc escop ansm commission oooas ooas pharmacopee cochrane pubmed vidal who'.split(' '),
 );
 
-/** "huile essentielle" is a form, "colchicine" a medicine, and what a plant contains: the question tells which is asked. */
+/** "huile essentielle" is a form, "sur un sucre" a way, "colchicine" a medicine, and what a plant contains: the question tells which is asked. */
 function withoutHomonyms({ mentions, intents }: Reading): readonly Mention[] {
   const isOfContents = intents.some(({ id }) => id === 'constituents');
   const isConstituent = ({ id }: Mention) => id.startsWith('constituent:');
-  const isThing = ({ id }: Mention) => /^(?:form|part|drug):/.test(id);
+  const isThing = ({ id }: Mention) => /^(?:form|part|route|drug):/.test(id);
   const [isLeft, isMeant] = isOfContents ? [isThing, isConstituent] : [isConstituent, isThing];
   return mentions.filter(
     (one) =>

@@ -81,6 +81,14 @@ const MAX_TO_AGE = 4;
 const tellsOfUnborn = (id: ConceptId, concepts: Concepts): boolean =>
   id === 'person:desir-enfant' || concepts.ancestors(id).includes('person:grossesse');
 
+/** "mon poussin de 8 mois": who has the age of a child is one, in any word. */
+const childrenOf = (ages: readonly Age[], known: readonly Mention[]): Mention[] =>
+  ages.flatMap(({ months, holder }) => {
+    if (holder === null || months >= ADULT) return [];
+    const child: Mention = { id: 'child', from: holder, to: holder + 1, length: 1, isDenied: false };
+    return known.some((one) => overlaps(one, child)) ? [] : [child];
+  });
+
 function peopleIn(
   { words, relatives, mentions }: Reading,
   ages: readonly Age[],
@@ -88,7 +96,8 @@ function peopleIn(
 ): Person[] {
   const unborn = mentions.filter(({ id }) => tellsOfUnborn(id, concepts));
   const isUnborn = (mention: Mention) => unborn.some((one) => overlaps(one, mention));
-  const others = relatives.filter((one) => one.id !== 'self' && !one.isDenied && !isUnborn(one));
+  const known = relatives.filter((one) => one.id !== 'self' && !one.isDenied && !isUnborn(one));
+  const others = [...known, ...childrenOf(ages, known)].toSorted((a, b) => a.from - b.from);
   return others.map((mention, at) => {
     const next = others[at + 1]?.from ?? Number.POSITIVE_INFINITY;
     const age = ages.find(({ from }) => from >= mention.to && from - mention.to <= MAX_TO_AGE && from < next);
@@ -250,7 +259,11 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
     ({ id, isDenied }) => !isDenied && concepts.ancestors(id).includes('person:grossesse'),
   );
   // "peur de perdre mon bébé, 6 semaines": of the pregnancy.
-  const ages = agesIn(words)
+  const isThing = (at: number) =>
+    [...mentions, ...reading.plants].some(
+      ({ id, from, to }) => !id.startsWith('person:') && at >= from && at < to,
+    );
+  const ages = agesIn(words, isThing)
     .flatMap((one) => ownAge(words, one))
     .filter(({ months }) => !isPregnant || months >= YOUNGEST);
   const people = peopleIn(reading, ages, concepts);

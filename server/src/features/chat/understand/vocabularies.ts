@@ -57,6 +57,8 @@ function* compile(): Generator<undefined, FixedVocabularies> {
   }
   const intents = vocabularyOf('intents');
   yield;
+  const relatives = vocabularyOf('relatives');
+  for (const name of concepts.get('person:fils-ou-fille')?.names ?? []) relatives.add(name, 'child');
   const outOfScope = vocabularyOf('out-of-scope', subjects);
   yield;
   const properNouns = readContent('concepts/proper-nouns', z.array(z.string()));
@@ -65,7 +67,7 @@ function* compile(): Generator<undefined, FixedVocabularies> {
     vocabulary,
     spelling,
     intents,
-    relatives: vocabularyOf('relatives'),
+    relatives,
     smallTalk: vocabularyOf('small-talk'),
     outOfScope,
     subjects,
