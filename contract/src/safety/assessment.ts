@@ -218,8 +218,7 @@ interface Worry {
 
 function stripOf(rules: SafetyRules, country: string | null, { isUrgent, needsDoctor }: Worry) {
   const doctor = needsDoctor ? (rules.consultations ?? null) : null;
-  if (isUrgent)
-    return { text: lineOf([doctor?.text ?? [], rules.strip].flat().join(' '), rules, country) };
+  if (isUrgent) return { text: lineOf([doctor?.text ?? [], rules.strip].flat().join(' '), rules, country) };
   return doctor
     ? { text: lineOf(`${doctor.text} ${doctor.worse}`, rules, country), isConsultation: true as const }
     : null;

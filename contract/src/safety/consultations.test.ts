@@ -47,10 +47,11 @@ describe('signs that need a doctor soon', () => {
     expect(assessSafety(phrase, rules).strip?.text).toMatch(/^Ces signes demandent un médecin/),
   );
 
-  test.each(['cystite, busserole ?', 'quelle plante fait uriner en cas de fièvre ?', 'tisane pour les reins'])(
-    'are more than one complaint: %s',
-    (phrase) => expect(assessSafety(phrase, rules).strip).toBeNull(),
-  );
+  test.each([
+    'cystite, busserole ?',
+    'quelle plante fait uriner en cas de fièvre ?',
+    'tisane pour les reins',
+  ])('are more than one complaint: %s', (phrase) => expect(assessSafety(phrase, rules).strip).toBeNull());
 
   test('an emergency keeps its card, an urgent sign its line', () => {
     const phrase = 'mon mari est tout pâle et en sueur';

@@ -40,7 +40,19 @@ const BABY_AFTER = 5;
 const isYears = (unit: string): boolean => (monthsOf(unit) ?? 0) >= 12;
 
 const owners = new Set(['mon', 'ma', 'mes', 'notre', 'nos', 'son', 'sa', 'ses', 'votre', 'ton', 'ta']);
-const leading = new Set(['de', 'd', 'a', 'agee', 'age', 'ages', 'environ', 'bientot', 'presque', 'qui', 'fait']);
+const leading = new Set([
+  'de',
+  'd',
+  'a',
+  'agee',
+  'age',
+  'ages',
+  'environ',
+  'bientot',
+  'presque',
+  'qui',
+  'fait',
+]);
 /** What one has for so long, and is nobody. */
 const lasting =
   /^(?:cure|traitement|grossesse|sejour|voyage|absence|mission|stage|jeune|regime|pause|vacances|contrat|conge|arret|formation|convalescence|essai|periode|sevrage|allaitement|abstinence|retard|delai|reserve|stock|ordonnance|plante?|pot|ventre|bedaine|implant|sterilet)s?$/;

@@ -8,6 +8,14 @@ import { foldForYou, openForYou, verdictOn } from './for-you.ts';
 import { itemFor, warningsOf } from './need.ts';
 import { listed } from './phrases.ts';
 
+const gathers = /^(?:cueill|ramass|recolt|sauvage|confond|reconnai|ressembl)/;
+
+/** What is poisonous is no other plant of that name: it is told of where one may have picked it. */
+const mayBePicked = ({ frame: { absent, intents, content = [] } }: Composing): boolean =>
+  absent.some(({ isToxic }) => isToxic) ||
+  intents.includes('lookAlikes') ||
+  content.some((word) => gathers.test(word));
+
 /** Sheets that warn of a plant without a sheet: its look-alikes. */
 export async function openLookAlikes(composing: Composing): Promise<KnownPlant[]> {
   const ids = composing.frame.absent.flatMap(({ id }) => id ?? []);
@@ -18,7 +26,8 @@ export async function openLookAlikes(composing: Composing): Promise<KnownPlant[]
     asker,
     limit: 3,
   });
-  const plants = await composing.finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
+  const all = await composing.finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
+  const plants = mayBePicked(composing) ? all : all.filter(({ danger }) => !isDangerous(danger));
   for (const plant of plants) {
     const facts = plant.facts.filter(({ subject }) => subject !== null && ids.includes(subject));
     composing.draft.open({

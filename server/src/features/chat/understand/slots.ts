@@ -3,7 +3,7 @@ import { type Age, agesIn } from '#server/concepts/ages.ts';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import type { Asker } from './frame.ts';
-import { asksRemedy, needsIn, overlaps } from './needs.ts';
+import { asksRemedy, needsIn, overlaps, treatedIn } from './needs.ts';
 import { type Reading, wordAt } from './reading.ts';
 
 type Relative = 'self' | 'baby' | 'child' | 'man' | 'woman';
@@ -253,19 +253,20 @@ function youngestChild(ages: readonly Age[]): Age | null {
 /** Months; who is pregnant is no baby. */
 const YOUNGEST = 9;
 
-export function toldIn(reading: Reading, concepts: Concepts): Told {
-  const { words, mentions } = reading;
+function agesTold({ words, mentions, plants }: Reading, concepts: Concepts): Age[] {
   const isPregnant = mentions.some(
     ({ id, isDenied }) => !isDenied && concepts.ancestors(id).includes('person:grossesse'),
   );
   // "peur de perdre mon bébé, 6 semaines": of the pregnancy.
-  const isThing = (at: number) =>
-    [...mentions, ...reading.plants].some(
-      ({ id, from, to }) => !id.startsWith('person:') && at >= from && at < to,
-    );
-  const ages = agesIn(words, isThing)
+  const things = [...mentions.filter(({ id }) => !id.startsWith('person:')), ...plants];
+  return agesIn(words, (at) => things.some(({ from, to }) => at >= from && at < to))
     .flatMap((one) => ownAge(words, one))
     .filter(({ months }) => !isPregnant || months >= YOUNGEST);
+}
+
+export function toldIn(reading: Reading, concepts: Concepts): Told {
+  const { words, mentions } = reading;
+  const ages = agesTold(reading, concepts);
   const people = peopleIn(reading, ages, concepts);
   const subject = subjectOf(reading, people);
   const ofOthers = people.flatMap((person) => (person !== subject && person.age ? [person.age] : []));
@@ -277,7 +278,9 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
     (mention) => !ignoredPeople.has(mention.id) && !isOfAnother(mention, people, subject),
   );
   const needs = needsIn(reading);
-  const isUnnamed = takesUnnamed(reading);
+  const isUnnamed =
+    takesUnnamed(reading) ||
+    treatedIn(reading).some((one) => !ofKind('drug:').some((drug) => overlaps(drug, one)));
   return {
     subject: subject?.relative ?? (isForSelf(reading, undefined) ? 'self' : null),
     isNewPerson: subject ? subject.isAskedFor || subject.age !== null : holds(words, ['pour', 'moi']),

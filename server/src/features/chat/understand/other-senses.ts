@@ -1,0 +1,57 @@
+import type { Concepts } from '#server/concepts/concepts.ts';
+import { type Mention, type ReadWord, recognise } from '#server/concepts/recogniser.ts';
+import { isSheet, isWritten } from './named-plants.ts';
+import type { FixedVocabularies } from './vocabularies.ts';
+
+type Words = readonly ReadWord[];
+
+const wordAt = (words: Words, at: number): string => words[at]?.word ?? '';
+
+/** "enceinte bluetooth", "bébés plants": nobody. */
+export function withoutThings(
+  all: readonly Mention[],
+  words: Words,
+  { things, thingNames }: FixedVocabularies,
+): Mention[] {
+  const found = recognise(words, [things]).filter((one) => isWritten(words, one, thingNames));
+  return all.filter((one) => !found.some(({ from, to }) => one.from < to && from < one.to));
+}
+
+const infinitive = /^.{2,}(?:er|ir|re)$/;
+/** What the body does with what it has swallowed. */
+const takingIn = /^(?:vom|rend|regurgit|crach|recrach|diger|aval|tol|support)/;
+const causing = /^(?:fai[st]|font|faire|fera|ferait|faisait|laiss\w+)$/;
+const articles = new Set(['la', 'le', 'l', 'les']);
+const yielding = /^(?:plant|form|part):/;
+
+/** "saigner le pissenlit", "étouffer l’infusion": done to a plant, which does it to nobody. */
+function isDoneToPlant({ from, to }: Mention, words: Words, all: readonly Mention[]): boolean {
+  return (
+    to === from + 1 &&
+    articles.has(wordAt(words, to)) &&
+    infinitive.test(wordAt(words, from)) &&
+    !takingIn.test(wordAt(words, from)) &&
+    !causing.test(wordAt(words, from - 1)) &&
+    all.some(({ id, from: at }) => at === to + 1 && (isSheet(id) || yielding.test(id)))
+  );
+}
+
+const doing = /^(?:je|j|tu|on)$/;
+
+/** "avant d’aller bosser", "je bosse": a verb that looks like the noun of a complaint which no verb names. */
+function isOtherVerb({ id, from, to }: Mention, words: Words, concepts: Concepts): boolean {
+  const word = wordAt(words, from);
+  const isVerb = /^.{3,}er$/.test(word) || (doing.test(wordAt(words, from - 1)) && word.endsWith('e'));
+  if (!id.startsWith('complaint:') || to !== from + 1 || !isVerb) return false;
+  const root = word.replace(/er?$/, '');
+  const names = concepts.get(id)?.names ?? [];
+  return names.includes(`${root}e`) && !names.some((name) => name.split(' ').includes(`${root}er`));
+}
+
+/** Whether a complaint, an illness or a person is none where it stands. */
+export function namesOther(found: readonly Mention[], words: Words, fixed: FixedVocabularies) {
+  const people = withoutThings(found, words, fixed);
+  return (one: Mention): boolean =>
+    /^(?:complaint|disease|person):/.test(one.id) &&
+    (!people.includes(one) || isDoneToPlant(one, words, found) || isOtherVerb(one, words, fixed.concepts));
+}
