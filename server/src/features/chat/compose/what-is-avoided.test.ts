@@ -349,7 +349,8 @@ test('names of another country are those of its plants', async () => {
   expect(await contentOf('tisane de menthe marocaine, la recette ?')).toMatch(/fiche sur la menthe verte/);
 });
 
-test('what is poisonous is told of a harmless plant where it may have been picked', async () => {
-  expect(await contentOf('queues de cerises pour la cystite')).not.toMatch(/belladone/i);
+test('what is poisonous and taken for another part of a plant is not told of the one that is named', async () => {
+  expect(await contentOf('queues de cerises pour la cystite')).not.toMatch(/belladone|laurier-cerise/i);
   expect(await contentOf('j’ai ramassé des cerises sauvages noires')).toMatch(/belladone/i);
+  expect(await contentOf('bouillon blanc et viagra')).toMatch(/digitale/i);
 });

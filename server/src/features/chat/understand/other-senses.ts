@@ -17,9 +17,8 @@ export function withoutThings(
   return all.filter((one) => !found.some(({ from, to }) => one.from < to && from < one.to));
 }
 
-const infinitive = /^.{2,}(?:er|ir|re)$/;
-/** What the body does with what it has swallowed. */
-const takingIn = /^(?:vom|rend|regurgit|crach|recrach|diger|aval|tol|support)/;
+/** What hands do to things; "dormir" and "vomir" have no such object. */
+const wounding = /^(?:saign|etouff|gratt|bless|brul|coup|piqu|irrit|griff|egratign|ecorch|eraf[fl]+)er$/;
 const causing = /^(?:fai[st]|font|faire|fera|ferait|faisait|laiss\w+)$/;
 const articles = new Set(['la', 'le', 'l', 'les']);
 const yielding = /^(?:plant|form|part):/;
@@ -29,8 +28,7 @@ function isDoneToPlant({ from, to }: Mention, words: Words, all: readonly Mentio
   return (
     to === from + 1 &&
     articles.has(wordAt(words, to)) &&
-    infinitive.test(wordAt(words, from)) &&
-    !takingIn.test(wordAt(words, from)) &&
+    wounding.test(wordAt(words, from)) &&
     !causing.test(wordAt(words, from - 1)) &&
     all.some(({ id, from: at }) => at === to + 1 && (isSheet(id) || yielding.test(id)))
   );
