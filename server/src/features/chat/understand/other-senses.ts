@@ -8,13 +8,9 @@ type Words = readonly ReadWord[];
 const wordAt = (words: Words, at: number): string => words[at]?.word ?? '';
 
 /** "enceinte bluetooth", "bébés plants": nobody. */
-export function withoutThings(
-  all: readonly Mention[],
-  words: Words,
-  { things, thingNames }: FixedVocabularies,
-): Mention[] {
+function namesThing(words: Words, { things, thingNames }: FixedVocabularies) {
   const found = recognise(words, [things]).filter((one) => isWritten(words, one, thingNames));
-  return all.filter((one) => !found.some(({ from, to }) => one.from < to && from < one.to));
+  return (one: Mention): boolean => found.some(({ from, to }) => one.from < to && from < one.to);
 }
 
 /** What hands do to things; "dormir" and "vomir" have no such object. */
@@ -46,10 +42,16 @@ function isOtherVerb({ id, from, to }: Mention, words: Words, concepts: Concepts
   return names.includes(`${root}e`) && !names.some((name) => name.split(' ').includes(`${root}er`));
 }
 
+/** Those that name somebody. */
+export function withoutThings(all: readonly Mention[], words: Words, fixed: FixedVocabularies): Mention[] {
+  const isThing = namesThing(words, fixed);
+  return all.filter((one) => !isThing(one));
+}
+
 /** Whether a complaint, an illness or a person is none where it stands. */
 export function namesOther(found: readonly Mention[], words: Words, fixed: FixedVocabularies) {
-  const people = withoutThings(found, words, fixed);
+  const isThing = namesThing(words, fixed);
   return (one: Mention): boolean =>
     /^(?:complaint|disease|person):/.test(one.id) &&
-    (!people.includes(one) || isDoneToPlant(one, words, found) || isOtherVerb(one, words, fixed.concepts));
+    (isThing(one) || isDoneToPlant(one, words, found) || isOtherVerb(one, words, fixed.concepts));
 }
