@@ -58,12 +58,18 @@ const lasting =
   /^(?:cure|traitement|grossesse|sejour|voyage|absence|mission|stage|jeune|regime|pause|vacances|contrat|conge|arret|formation|convalescence|essai|periode|sevrage|allaitement|abstinence|retard|delai|reserve|stock|ordonnance|plante?|pot|ventre|bedaine|implant|sterilet)s?$/;
 const HELD_WITHIN = 3;
 
-/** Somebody's own, in any word for a child: "mon poussin, 7 mois"; null for what only lasts so long. */
-function holderOf(words: readonly ReadWord[], from: number, isThing: (at: number) => boolean): number | null {
+/** What the word at a place is known to name. */
+type Naming = (at: number) => 'child' | 'thing' | null;
+
+/** A child, or somebody's own in any word for one: "mon poussin, 7 mois"; null for what only lasts so long. */
+function holderOf(words: readonly ReadWord[], from: number, to: number, named: Naming): number | null {
   let at = from - 1;
+  // "mon fils fait 3 semaines de cure"
+  if (words[to]?.word === 'de' && !words[to].isFirst) return null;
   while (leading.has(words[at]?.word ?? '')) at -= 1;
   const name = words[at];
-  if (!name || name.isGrammatical || lasting.test(name.word) || isThing(at)) return null;
+  if (named(at) === 'child') return at;
+  if (!name || name.isGrammatical || lasting.test(name.word) || named(at) === 'thing') return null;
   const before = words.slice(Math.max(0, at - HELD_WITHIN), at);
   const owner = before.findLastIndex(({ word }) => owners.has(word));
   // "ma toute petite puce": nothing but grammar stands between.
@@ -89,11 +95,8 @@ function isDuration(words: readonly ReadWord[], from: number, to: number): boole
 
 const MAX_WEEKS = 26;
 
-/**
- * "7 ans", "dix-huit mois", "3 semaines" as ages in months; durations are left out.
- * @param isThing whether the word at a place is known to name no person
- */
-export function agesIn(words: readonly ReadWord[], isThing: (at: number) => boolean = () => false): Age[] {
+/** "7 ans", "dix-huit mois", "3 semaines" as ages in months; durations are left out. */
+export function agesIn(words: readonly ReadWord[], named: Naming = () => null): Age[] {
   const found: Age[] = [];
   words.forEach(({ word }, unitAt) => {
     const months = monthsOf(word);
@@ -105,7 +108,7 @@ export function agesIn(words: readonly ReadWord[], isThing: (at: number) => bool
       const isDays = months < 0.2;
       // "à 41 semaines": nobody tells the age of a child so.
       const isTerm = months < 1 && value > MAX_WEEKS;
-      const holder = holderOf(words, from, isThing);
+      const holder = holderOf(words, from, unitAt + 1, named);
       if (!isDays && !isTerm && (holder !== null || !isDuration(words, from, unitAt + 1)))
         found.push({ months: value * months, from, to: unitAt + 1, holder });
       break;

@@ -248,17 +248,20 @@ describe('a child is read from its age, in any word for it', () => {
     '2 gouttes d’eucalyptus dans le diffuseur de la chambre de ma puce de 8 mois',
     'eucalyptus pour mon petit cœur, 8 mois',
     'notre lardon de 8 mois tousse, eucalyptus ?',
+    'eucalyptus, poupette de 8 mois',
     'ma toute petite crevette a 8 mois, eucalyptus ?',
   ])('%s', async (question) => {
     expect(await contentOf(question)).toMatch(/^À 8 mois, l’eucalyptus : à ne pas prendre/);
   });
 
-  test.each(['ma toux de 3 semaines, thym ?', 'ma cure de 3 mois de thym', 'mon pied de thym de 8 mois'])(
-    'but not from how long something lasts: %s',
-    async (question) => {
-      expect(await contentOf(question)).not.toMatch(/^À \d/);
-    },
-  );
+  test.each([
+    'ma toux de 3 semaines, thym ?',
+    'ma cure de 3 mois de thym',
+    'mon pied de thym de 8 mois',
+    'mon fils fait 3 semaines de cure de thym',
+  ])('but not from how long something lasts: %s', async (question) => {
+    expect(await contentOf(question)).not.toMatch(/^À \d/);
+  });
 });
 
 test('a clause that begins after the name of a plant is no part of it', async () => {

@@ -253,13 +253,16 @@ function youngestChild(ages: readonly Age[]): Age | null {
 /** Months; who is pregnant is no baby. */
 const YOUNGEST = 9;
 
-function agesTold({ words, mentions, plants }: Reading, concepts: Concepts): Age[] {
+function agesTold({ words, mentions, plants, relatives }: Reading, concepts: Concepts): Age[] {
   const isPregnant = mentions.some(
     ({ id, isDenied }) => !isDenied && concepts.ancestors(id).includes('person:grossesse'),
   );
   // "peur de perdre mon bébé, 6 semaines": of the pregnancy.
   const things = [...mentions.filter(({ id }) => !id.startsWith('person:')), ...plants];
-  return agesIn(words, (at) => things.some(({ from, to }) => at >= from && at < to))
+  const children = relatives.filter(({ id }) => id === 'child' || id === 'baby');
+  const isAmong = (all: readonly Pick<Mention, 'from' | 'to'>[], at: number) =>
+    all.some(({ from, to }) => at >= from && at < to);
+  return agesIn(words, (at) => (isAmong(children, at) ? 'child' : isAmong(things, at) ? 'thing' : null))
     .flatMap((one) => ownAge(words, one))
     .filter(({ months }) => !isPregnant || months >= YOUNGEST);
 }
