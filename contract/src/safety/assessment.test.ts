@@ -93,6 +93,45 @@ const isTold = (question: string): boolean => {
   return emergency !== null || strip !== null;
 };
 
+describe('a bowel that is blocked', () => {
+  test.each([
+    'bouché depuis 5 jours je vomis et le ventre gonflé séné',
+    'pas de selle depuis 6 jours, ventre gonflé, je vomis',
+    'mon père est constipé, son ventre est tout dur et il vomit',
+    'plus de gaz ni de selles depuis 3 jours et très mal au ventre',
+  ])('is an emergency: %s', (phrase) => expect(cardOf(phrase)).toBe('distress'));
+
+  test.each([
+    'constipé avec des ballonnements, quelle plante ?',
+    'j’ai le nez bouché, mal au ventre et je vomis un peu',
+    'enceinte et constipée, je vomis le matin',
+  ])('is told by all its signs together: %s', (phrase) => expect(cardOf(phrase)).toBeNull());
+});
+
+describe('words of danger for things of every day', () => {
+  test.each([
+    'mon enceinte bluetooth est tombée dans ma tisane',
+    'notre enceinte sans fil est tombée',
+    'hier je suis tombée dans le coma devant netflix grâce à la camomille',
+    'je suis dans le coma ce matin, quelle plante me réveille ?',
+    'overdose de travail en ce moment, une tisane ?',
+    'je suis tombé raide de sommeil, mélisse ?',
+    'on couvre la tasse pour étouffer l’infusion, pourquoi ?',
+    'en débroussaillant la berce j’ai des cloques sur les bras',
+  ])('are no emergency: %s', (phrase) => expect(cardOf(phrase)).toBeNull());
+
+  test.each([
+    ['enceinte, je suis tombée dans l’escalier', 'pregnancy'],
+    ['mon mari est dans le coma', 'unconscious'],
+    ['mon frère fait une overdose', 'overdose'],
+    ['surdose de quinine, je me sens mal', 'overdose'],
+    ['ma sœur est tombée raide', 'seizure'],
+    ['il s’étouffe, une tisane de thym ?', 'breathing'],
+    ['je me suis brûlé au four, j’ai des cloques', 'burn'],
+    ['depuis cet antibiotique j’ai des cloques partout et la peau s’arrache', 'allergy'],
+  ])('keep their card for people: %s', (phrase, card) => expect(cardOf(phrase)).toBe(card));
+});
+
 describe('text', () => {
   test('case, accents, ligatures and punctuation make no difference', () => {
     expect(normalizeText('  L’Œil est-il  GONFLÉ ?! ')).toBe('l oeil est il gonfle');

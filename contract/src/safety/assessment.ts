@@ -212,9 +212,10 @@ interface Worry {
 }
 
 function stripOf(rules: SafetyRules, country: string | null, { isUrgent, needsDoctor }: Worry) {
-  if (isUrgent) return { text: lineOf(rules.strip, rules, country) };
-  return needsDoctor && rules.consultations
-    ? { text: lineOf(rules.consultations.text, rules, country), isConsultation: true as const }
+  const doctor = needsDoctor ? (rules.consultations ?? null) : null;
+  if (isUrgent) return { text: lineOf([doctor?.text ?? [], rules.strip].flat().join(' '), rules, country) };
+  return doctor
+    ? { text: lineOf(`${doctor.text} ${doctor.worse}`, rules, country), isConsultation: true as const }
     : null;
 }
 

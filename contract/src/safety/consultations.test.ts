@@ -60,6 +60,22 @@ describe('signs that need a doctor soon', () => {
     );
   });
 
+  test.each([
+    'cystite et 39 de fièvre',
+    'infection urinaire avec de la fièvre, canneberge ?',
+    'ça me brûle quand je fais pipi et j’ai mal au rein avec des frissons, busserole ?',
+    'cystite avec frissons et mal aux reins',
+    'en débroussaillant la berce j’ai des cloques sur les bras',
+  ])('come before any plant: %s', (phrase) =>
+    expect(assessSafety(phrase, rules).strip?.text).toMatch(/^Ces signes demandent un médecin/),
+  );
+
+  test.each([
+    'cystite, busserole ?',
+    'quelle plante fait uriner en cas de fièvre ?',
+    'tisane pour les reins',
+  ])('are more than one complaint: %s', (phrase) => expect(assessSafety(phrase, rules).strip).toBeNull());
+
   test('an emergency keeps its card, an urgent sign its line', () => {
     const phrase = 'mon mari est tout pâle et en sueur';
     expect(assessSafety(phrase, rules).strip?.text).toMatch(/^Si c’est une urgence/);

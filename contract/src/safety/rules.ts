@@ -108,6 +108,8 @@ export const safetyRules = z
     consultations: z
       .strictObject({
         text: z.string().min(1),
+        /** What to do if it gets worse, where the line of urgency does not say it already. */
+        worse: z.string().min(1),
         sources: z.array(z.string().min(1)).min(1),
         patterns,
         /** Signs that have lasted so many days or longer. */

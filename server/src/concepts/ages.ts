@@ -6,6 +6,8 @@ export interface Age {
   /** Places of words, `to` excluded. */
   readonly from: number;
   readonly to: number;
+  /** Place of the name for who is so old: "ma puce de 8 mois". */
+  readonly holder: number | null;
 }
 
 /** What stands before a duration, not an age. */
@@ -43,7 +45,11 @@ const BABY_AFTER = 5;
 const isYears = (unit: string): boolean => (monthsOf(unit) ?? 0) >= 12;
 
 /** "ça fait 3 mois", "voilà 2 ans", "2 ans que je bois": since when, of whoever speaks; "il fait 3 mois" is an age. */
-function isSince(words: readonly ReadWord[], before: number, { from, to }: Omit<Age, 'months'>): boolean {
+function isSince(
+  words: readonly ReadWord[],
+  before: number,
+  { from, to }: Pick<Age, 'from' | 'to'>,
+): boolean {
   const wordAt = (at: number) => words[at]?.word ?? '';
   const word = wordAt(before);
   if (/^voi(?:la|ci)$/.test(word)) return true;
@@ -51,6 +57,43 @@ function isSince(words: readonly ReadWord[], before: number, { from, to }: Omit<
   if (making.test(word) && /^(?:ca|cela|sa)$/.test(wordAt(subject))) return true;
   const isOfSomebody = tellsAge.has(word) || having.has(word) || wordAt(from - 1) === 'de';
   return !isOfSomebody && /^qu?e?$/.test(wordAt(to)) && subjects.test(wordAt(to + 1));
+}
+
+const owners = new Set(['mon', 'ma', 'mes', 'notre', 'nos', 'son', 'sa', 'ses', 'votre', 'ton', 'ta']);
+const leading = new Set([
+  'de',
+  'd',
+  'a',
+  'agee',
+  'age',
+  'ages',
+  'environ',
+  'bientot',
+  'presque',
+  'qui',
+  'fait',
+]);
+/** What one has for so long, and is nobody. */
+const lasting =
+  /^(?:cure|traitement|grossesse|sejour|voyage|absence|mission|stage|jeune|regime|pause|vacances|contrat|conge|arret|formation|convalescence|essai|periode|sevrage|allaitement|abstinence|retard|delai|reserve|stock|ordonnance|plante?|pot|ventre|bedaine|implant|sterilet)s?$/;
+const HELD_WITHIN = 3;
+
+/** What the word at a place is known to name. */
+type Naming = (at: number) => 'child' | 'thing' | null;
+
+/** A child, or somebody's own in any word for one: "mon poussin, 7 mois"; null for what only lasts so long. */
+function holderOf(words: readonly ReadWord[], from: number, to: number, named: Naming): number | null {
+  let at = from - 1;
+  // "mon fils fait 3 semaines de cure"
+  if (words[to]?.word === 'de' && !words[to].isFirst) return null;
+  while (leading.has(words[at]?.word ?? '')) at -= 1;
+  const name = words[at];
+  if (named(at) === 'child') return at;
+  if (!name || name.isGrammatical || lasting.test(name.word) || named(at) === 'thing') return null;
+  const before = words.slice(Math.max(0, at - HELD_WITHIN), at);
+  const owner = before.findLastIndex(({ word }) => owners.has(word));
+  // "ma toute petite puce": nothing but grammar stands between.
+  return owner !== -1 && before.slice(owner + 1).every((word) => word.isGrammatical) ? at : null;
 }
 
 /** "il a 7 ans" is an age, "il y a 7 ans" is not. */
@@ -74,7 +117,7 @@ function isDuration(words: readonly ReadWord[], from: number, to: number): boole
 const MAX_WEEKS = 26;
 
 /** "7 ans", "dix-huit mois", "3 semaines" as ages in months; durations are left out. */
-export function agesIn(words: readonly ReadWord[]): Age[] {
+export function agesIn(words: readonly ReadWord[], named: Naming = () => null): Age[] {
   const found: Age[] = [];
   words.forEach(({ word }, unitAt) => {
     const months = monthsOf(word);
@@ -86,8 +129,9 @@ export function agesIn(words: readonly ReadWord[]): Age[] {
       const isDays = months < 0.2;
       // "à 41 semaines": nobody tells the age of a child so.
       const isTerm = months < 1 && value > MAX_WEEKS;
-      if (!isDays && !isTerm && !isDuration(words, from, unitAt + 1))
-        found.push({ months: value * months, from, to: unitAt + 1 });
+      const holder = holderOf(words, from, unitAt + 1, named);
+      if (!isDays && !isTerm && (holder !== null || !isDuration(words, from, unitAt + 1)))
+        found.push({ months: value * months, from, to: unitAt + 1, holder });
       break;
     }
   });

@@ -9,7 +9,7 @@ export const functionWords = list(`
   a ai aie alors as au aucun aucune aussi autre autres aux avais avait avant avec avez avoir avons ayant beaucoup bien bon
   bonne bonnes bons bonjour bonsoir salut merci ca car ce ceci cela celle celles celui ces cet cette chez ci comme comment
   c d dans de deja depuis des dire dit dois doit donc dont du elle elles en encore entre es est et etait etre eu eux fait
-  faire fais faites faut fois font hein ici il ils j jamais je juste l la le les leur leurs lui m ma mais me meme mes mieux
+  faire fais faites faut fois font hein ici il ils j jamais je juste l la le les leur leurs lui m ma mais me meme memes mes mieux
   moi moins mon n ne ni non nos notre nous on ont ou oui par parce pas pendant peu peut peux peuvent plus plutot pour
   pourquoi pourrait pouvez pouvons pres puis puisque qu quand que quel quelle quelles quelqu quelque quelques quels qui quoi
   rien s sa sais sait sans se sera ses si sinon soi soit son sont souvent sous suis sur svp stp t ta tant te tes toi ton

@@ -12,6 +12,7 @@ import {
   factsOf,
   isOfOtherNeeds,
   isRecipe,
+  mannerOf,
   mayShowRecipe,
   needSubjects,
   warningsIn,
@@ -297,23 +298,26 @@ function withheldSentence(
 
 const MAX_GENERAL = 2;
 
-/** "Ne doit jamais être bue": what holds for everyone. */
-const generalBans = (plant: KnownPlant): PlantFact[] =>
-  factsOf(
+/** "Ne doit jamais être bue": what holds for everyone; all before a recipe, else what tells of the oil or way that is named. */
+function generalBans(plant: KnownPlant, isBeforeRecipe: boolean, composing: Composing): PlantFact[] {
+  const manner = mannerOf(composing);
+  const bans = factsOf(
     plant,
     ['caution'],
     (fact) =>
       fact.subject === null &&
-      fact.degree === 'banned' &&
       (fact.minMonths ?? fact.maxMonths ?? null) === null &&
-      !isRecipe(fact),
-  ).slice(0, MAX_GENERAL);
+      !isRecipe(fact) &&
+      ((isBeforeRecipe && fact.degree === 'banned') || manner(fact) > 0),
+  );
+  return bans.toSorted((a, b) => manner(b) - manner(a)).slice(0, MAX_GENERAL);
+}
 
 /** What harms in the part that is named comes before all, what holds for everyone before a recipe. */
 function openWarnings(plants: readonly KnownPlant[], isBeforeRecipe: boolean, composing: Composing): void {
   const { draft } = composing;
   for (const plant of plants) {
-    const bans = isBeforeRecipe ? generalBans(plant) : [];
+    const bans = generalBans(plant, isBeforeRecipe, composing);
     const facts = eachStatementOnce([...harmsOfPart(plant, composing), ...bans]);
     if (facts.length === 0) continue;
     draft.open(

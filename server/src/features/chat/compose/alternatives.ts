@@ -1,12 +1,23 @@
 import { forbidsRecipe } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { foldRest } from './about-plants.ts';
 import { type Composing, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
 import { foldForYou, openForYou, silences, verdictOn } from './for-you.ts';
 import { itemFor, warningsOf } from './need.ts';
 import { listed } from './phrases.ts';
+
+/** "queues de cerises": what is told of other parts alone, as of berries, is no warning of the one that is named. */
+function isOfOtherParts(statement: string, { frame: { filters }, concepts }: Composing): boolean {
+  const named = filters.parts.flatMap((id) => concepts.descendants(id));
+  const told = recognise(readWords(statement), [fixedVocabularies().vocabulary])
+    .map(({ id }) => id)
+    .filter((id) => id.startsWith('part:'));
+  return named.length > 0 && told.length > 0 && !told.some((id) => named.includes(id));
+}
 
 /** Sheets that warn of a plant without a sheet: its look-alikes. */
 export async function openLookAlikes(composing: Composing): Promise<KnownPlant[]> {
@@ -20,7 +31,11 @@ export async function openLookAlikes(composing: Composing): Promise<KnownPlant[]
   });
   const plants = await composing.finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
   for (const plant of plants) {
-    const facts = plant.facts.filter(({ subject }) => subject !== null && ids.includes(subject));
+    const facts = plant.facts.filter(
+      ({ subject, statement }) =>
+        subject !== null && ids.includes(subject) && !isOfOtherParts(statement, composing),
+    );
+    if (facts.length === 0) continue;
     composing.draft.open({
       type: 'statements',
       title: `${plant.common} :`,

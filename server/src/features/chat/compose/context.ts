@@ -90,10 +90,13 @@ const banned: Readonly<Record<string, RegExp>> = {
   'route:rectale': /(?<!\p{L})(?:anus|rectale|lavements?|muqueuses)(?!\p{L})/iu,
 };
 
+const routesAsked = ({ filters, isSwallowed = false }: Frame): string[] => [
+  ...new Set([...filters.routes, ...(isSwallowed ? [ORAL] : [])]),
+];
+
 /** Asked for a way of use that the sheet does not describe: what it forbids there counts. */
 function byOtherRoutes(plant: KnownPlant, { frame, concepts }: Asking): Circumstance[] {
-  const asked = new Set([...frame.filters.routes, ...(frame.isSwallowed ? [ORAL] : [])]);
-  return [...asked].flatMap((route) => {
+  return routesAsked(frame).flatMap((route) => {
     const bans = banned[route];
     const isDescribed = plant.facts.some(
       ({ kind, subject }) =>
@@ -105,6 +108,20 @@ function byOtherRoutes(plant: KnownPlant, { frame, concepts }: Asking): Circumst
       { label: phrase, phrase, subjects: new Set<string>(), ageMonths: null, isAnyMedicine: false, bans },
     ];
   });
+}
+
+/**
+ * How much what is forbidden to everyone concerns the way asked for, or the oil where the oil may be meant:
+ * "ne doit pas être avalée". Nothing where it does not.
+ */
+export function mannerOf({ frame }: Asking): (fact: PlantFact) => number {
+  const { isOfOil = false } = frame;
+  const bans = routesAsked(frame).flatMap((route) => banned[route] ?? []);
+  return ({ degree, statement }) => {
+    const isOil = namesOil(statement);
+    if (!forbidsRecipe(degree) || (isOil && !isOfOil)) return 0;
+    return 2 * Number(bans.some((ban) => ban.test(statement))) + Number(isOil);
+  };
 }
 
 const warns =

@@ -222,3 +222,138 @@ test('what harms in the part that is named is said before its uses', async () =>
   expect(before).toContain('les baies crues sont toxiques');
   expect(uses).toContain('rhume');
 });
+
+describe('the ban of an essential oil', () => {
+  test.each([
+    ['lavande vraie he 3 gouttes sous la langue pour dormir', /lavande ne doit pas être avalée/],
+    ['huile essentielle de girofle à avaler pour le mal de dents', /girofle ne doit pas être avalée/],
+    ['huile essentielle d’eucalyptus à boire pour la toux', /eucalyptus avalée est toxique/],
+    ['HE de menthe poivrée sur un sucre', /ne doit pas être avalée/],
+    ['lavande 5 gouttes dans un verre d’eau pour dormir', /ne doit pas être avalée/],
+  ])('is said before the use that is asked for: %s', async (question, ban) => {
+    const [before = ''] = (await contentOf(question)).split('Usages :');
+    expect(before).toMatch(ban);
+  });
+
+  test.each(['lavande pour dormir', 'hé, la lavande pour dormir ?', 'tisane de lavande à boire pour dormir'])(
+    'is not said of a tea: %s',
+    async (question) => {
+      expect(await contentOf(question)).not.toMatch(/Attention/);
+    },
+  );
+});
+
+describe('a child is read from its age, in any word for it', () => {
+  test.each([
+    '2 gouttes d’eucalyptus dans le diffuseur de la chambre de ma puce de 8 mois',
+    'eucalyptus pour mon petit cœur, 8 mois',
+    'notre lardon de 8 mois tousse, eucalyptus ?',
+    'eucalyptus, poupette de 8 mois',
+    'ma toute petite crevette a 8 mois, eucalyptus ?',
+  ])('%s', async (question) => {
+    expect(await contentOf(question)).toMatch(/^À 8 mois, l’eucalyptus : à ne pas prendre/);
+  });
+
+  test.each([
+    'ma toux de 3 semaines, thym ?',
+    'ma cure de 3 mois de thym',
+    'mon pied de thym de 8 mois',
+    'mon fils fait 3 semaines de cure de thym',
+  ])('but not from how long something lasts: %s', async (question) => {
+    expect(await contentOf(question)).not.toMatch(/^À \d/);
+  });
+});
+
+test('a clause that begins after the name of a plant is no part of it', async () => {
+  expect(await contentOf('je suis enceinte', 'et la réglisse j’en bois combien ?')).toMatch(
+    /^Pendant la grossesse, la réglisse : à ne pas prendre/,
+  );
+  expect(await contentOf('la réglisse, tu en bois souvent ?')).not.toContain('polypode');
+  expect(await contentOf('réglisse des bois pour la toux')).toContain('polypode');
+});
+
+test('a plant that is described is looked at for what it may be', async () => {
+  for (const described of [
+    'baies noires de sureau mais la plante est petite à 1 m, c’est bon pour la confiture ?',
+    'mon sureau a des tiges vertes, il fait 1 mètre de haut, je peux en faire un sirop ?',
+  ]) {
+    const [before = ''] = (await contentOf(described)).split('Usages :');
+    expect(before).toContain('sureau hièble (Sambucus ebulus), toxique');
+  }
+  expect(await contentOf('5 cm de racine de gingembre contre les nausées')).not.toMatch(/^Attention/);
+});
+
+describe('words of complaints that are none', () => {
+  test.each([
+    ['boule au ventre avant d’aller bosser, quelle tisane ?', /arnica/i],
+    ['je bosse de nuit, quelle tisane pour dormir ?', /arnica/i],
+    ['comment saigner le pissenlit ?', /saignement/],
+    ['on couvre la tasse pour étouffer l’infusion, pourquoi ?', /essoufflement/],
+    ['enceinte bluetooth cassée, la verveine ça fait digérer ?', /grossesse/],
+    ['mes bébés plants de thym, je les arrose combien ?', /nourrisson|tasse/],
+    ['mes plants de basilic crèvent, je fais quoi ?', /petite plante annuelle/],
+    ['le cœur d’artichaut a les mêmes vertus que la feuille ?', /chardon/],
+  ])('%s', async (question, wrong) => {
+    expect(await contentOf(question)).not.toMatch(wrong);
+  });
+
+  test.each([
+    ['je me suis fait une bosse', /arnica/],
+    ['je stresse, quelle tisane ?', /^Pour : stress/],
+    ['ça fait saigner, le ginkgo ?', /saignement/],
+    ['enceinte, la verveine ?', /^Pendant la grossesse/],
+    ['mon bébé, quelle plante contre la toux ?', /nourrisson/],
+  ])('but are elsewhere: %s', async (question, said) => {
+    expect(await contentOf(question)).toMatch(said);
+  });
+});
+
+describe('what a medicine is taken for', () => {
+  test.each([
+    ['je prends un truc pour fluidifier le sang et j’ai de l’arthrose, quelle plante ?', /^Pour : arthrose,/],
+    ['je prends un truc pour fluidifier le sang, romarin ?', /rien avec anticoagulants/],
+    [
+      'mon traitement contre la goutte, je peux prendre de l’ortie ?',
+      /avec médicament|vos médicaments|goutte/,
+    ],
+  ])('is no need: %s', async (question, said) => {
+    const content = await contentOf(question);
+    expect(content).toMatch(said);
+    expect(content).not.toMatch(/ne cite pas|Pour : (?:fluidifier|goutte)/);
+  });
+
+  test.each([
+    ['je prends quoi pour dormir ?', /^Pour : sommeil/],
+    ['je veux prendre un truc pour dormir', /^Pour : sommeil/],
+    ['je prends du thym pour la toux', /usage : toux/],
+  ])('is one that is still looked for: %s', async (question, said) => {
+    expect(await contentOf(question)).toMatch(said);
+  });
+});
+
+describe('who hopes to be pregnant', () => {
+  test.each([
+    'on essaie d’avoir un bébé, millepertuis ?',
+    'on essaie bébé depuis 6 mois, le millepertuis c’est grave ?',
+    'nous souhaitons un enfant, millepertuis ?',
+  ])('is told what pregnancy forbids: %s', async (question) => {
+    expect(await contentOf(question)).toMatch(/^Quand on souhaite un enfant, le millepertuis : à éviter\./);
+  });
+
+  test('asks of trials only by their noun', async () => {
+    expect(await contentOf('y a-t-il des essais sur le millepertuis ?')).toMatch(/^Niveau de preuve/);
+  });
+});
+
+test('names of another country are those of its plants', async () => {
+  expect(await contentOf('je suis allergique à l’herbe à poux, la camomille ?')).toMatch(
+    /^En cas d’allergie à l’ambroisie, la camomille allemande : à ne pas prendre/,
+  );
+  expect(await contentOf('tisane de menthe marocaine, la recette ?')).toMatch(/fiche sur la menthe verte/);
+});
+
+test('what is poisonous and taken for another part of a plant is not told of the one that is named', async () => {
+  expect(await contentOf('queues de cerises pour la cystite')).not.toMatch(/belladone|laurier-cerise/i);
+  expect(await contentOf('j’ai ramassé des cerises sauvages noires')).toMatch(/belladone/i);
+  expect(await contentOf('bouillon blanc et viagra')).toMatch(/digitale/i);
+});

@@ -133,11 +133,11 @@ const registers = new Set(
   'tramil oms ema hmpc escop ansm commission oooas ooas pharmacopee cochrane pubmed vidal who'.split(' '),
 );
 
-/** "huile essentielle" is a form, "colchicine" a medicine, and what a plant contains: the question tells which is asked. */
+/** "huile essentielle" is a form, "sur un sucre" a way, "colchicine" a medicine, and what a plant contains: the question tells which is asked. */
 function withoutHomonyms({ mentions, intents }: Reading): readonly Mention[] {
   const isOfContents = intents.some(({ id }) => id === 'constituents');
   const isConstituent = ({ id }: Mention) => id.startsWith('constituent:');
-  const isThing = ({ id }: Mention) => /^(?:form|part|drug):/.test(id);
+  const isThing = ({ id }: Mention) => /^(?:form|part|route|drug):/.test(id);
   const [isLeft, isMeant] = isOfContents ? [isThing, isConstituent] : [isConstituent, isThing];
   return mentions.filter(
     (one) =>
@@ -198,6 +198,26 @@ function askedByFilters({ families, constituents, languages }: Filters): Intent[
   if (constituents.length > 0) found.push('constituents');
   if (languages.length > 0) found.push('names');
   return found;
+}
+
+const growing =
+  /^(?:plante|arbuste|arbre|arbrisseau|buisson|tige|tronc|feuille|feuillage|fleur|baie|fruit|racine|bulbe|ecorce)s?$/;
+const being = /^(?:est|sont|a|ont|fait|font|mesure|mesurent)$/;
+const look =
+  /^(?:petit|grand|haut|bas(?:se)?|nain|rampant|dresse|velu|poilu|piquant|epineu(?:x|se)|lisse|dente|dentele|creu(?:x|se)|rond|ovale|pointu|luisant|rouge|noir|blanc(?:he)?|jaune|violet(?:te)?|bleu|rose|vert|orange|brun|tachete)e?s?$/;
+const LOOK_WITHIN = 4;
+const measured = /^(?:m|cm|metres?|centimetres?)$/;
+
+/** "la plante est petite, à 1 m": what somebody sees before them; "5 cm de racine" is a dose. */
+function describesLook(words: readonly ReadWord[]): boolean {
+  return words.some(({ word }, at) => {
+    const isLength =
+      /^\d+(?:m|cm)$/.test(word) || (measured.test(word) && /^\d+$/.test(wordAt(words, at - 1)));
+    if (isLength) return wordAt(words, at + 1) !== 'de' || /^(?:haut|long|larg)/.test(wordAt(words, at + 2));
+    const verb = at + 1;
+    if (!growing.test(word) || !being.test(wordAt(words, verb))) return false;
+    return words.slice(verb + 1, verb + LOOK_WITHIN).some((one) => look.test(one.word));
+  });
 }
 
 const together = /^(?:ensemble|melang|associ|combin)/;
@@ -266,7 +286,8 @@ export function askedIn(reading: Reading): Asked {
     (sign) => (!counts(sign.id) || isPlural(words, sign.from, sign.to)) && !isPerson(sign),
   );
   const has = (id: string) => signs.some((sign) => sign.id === id);
-  const found = new Set<Intent>();
+  // What looks otherwise than the plant may be another: said before all else.
+  const found = new Set<Intent>(reading.plants.length > 0 && describesLook(words) ? ['lookAlikes'] : []);
   for (const { id } of signs) if (isIntent(id)) found.add(id);
   if (offersChoice(reading, 'part:')) found.add('parts');
   if (offersChoice(reading, 'route:')) found.add('routes');

@@ -197,13 +197,18 @@ function wordsOfNames(names: readonly string[]): readonly (readonly NameWord[])[
   return read;
 }
 
-/** Stems of short words are too alike: "tombé" is not "tombi". */
+const subjectPronouns = new Set('j je tu il ils elle elles on'.split(' '));
+
+/** Stems of short words are too alike: "tombé" is not "tombi". A clause begins inside no name: "la réglisse, j'en bois". */
 export function isWritten(
   words: readonly ReadWord[],
   { id, from, to }: Mention,
   names: readonly string[],
 ): boolean {
   const typed = words.slice(from, to).map(({ word }) => word);
+  const begun = typed.filter((word) => subjectPronouns.has(word));
+  if (begun.some((word) => !names.some((name) => readWords(name).some((one) => one.word === word))))
+    return false;
   // Another French word has no letter to spare: "sarrasin" is not "sarrasine".
   const isSpare = (word: string) => !isFrench(word) || (id.startsWith('main:') && word.length > MAX_WHOLE);
   // "eau de fenouil" is not "fenouil d’eau".

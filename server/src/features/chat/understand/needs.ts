@@ -8,13 +8,19 @@ const needCues =
   /^(?!.*(?:ants?|ments?|ions?|ifs?|ives?|eurs?)$)(?:pour$|contre$|soign|trait(?:e|er|ent)$|gueri|remede|soulag|calm|apais|combat|dissou|supprim|elimin|vainc|eradi|preven|proteg)/;
 const NEED_REACH = 4;
 
+/** Place of the word before a complaint that asks for something against it; -1 when none does. */
+function cueBefore(words: readonly ReadWord[], from: number): number {
+  for (let at = from - 1; at >= Math.max(0, from - NEED_REACH); at -= 1) {
+    if (needCues.test(wordAt(words, at))) return at;
+    if (words[at + 1]?.isFirst || !words[at]?.isGrammatical) return -1;
+  }
+  return -1;
+}
+
 /** "contre l'hypertension": asked about, not only had. @returns the word that says so */
 function askedBy(words: readonly ReadWord[], { from }: Mention): string | null {
-  for (let at = from - 1; at >= Math.max(0, from - NEED_REACH); at -= 1) {
-    if (needCues.test(wordAt(words, at))) return wordAt(words, at);
-    if (words[at + 1]?.isFirst || !words[at]?.isGrammatical) return null;
-  }
-  return null;
+  const cue = cueBefore(words, from);
+  return cue === -1 ? null : wordAt(words, cue);
 }
 
 /** "une plante pour l'endométriose", not "une fiche pour les anesthésistes". */
@@ -59,9 +65,37 @@ const isMeantByPronoun = (words: readonly ReadWord[], { to }: Mention): boolean 
     ({ word }, at) => at > to && curesIt.test(word) && /^(?:l|la|le|les)$/.test(wordAt(words, at - 1)),
   );
 
+const remedy =
+  /^(?:truc|machin|chose|medicament|medoc|traitement|cachet|comprime|pilule|gelule|piqure|injection|produit)s?$/;
+const takes = /^(?:prends?|prenons|prennent|pris|sous|avale|ai|a|mon|ma|mes|son|sa|ses|notre|nos)$/;
+const TAKEN_WITHIN = 3;
+
+/** "je prends un truc pour fluidifier le sang": what a medicine is taken for already, and no plant is looked for. */
+export function treatedIn({ words, mentions }: Reading): readonly Mention[] {
+  return mentions.filter(({ id, from }) => {
+    // "contre la goutte" may be its name.
+    const cue = needCues.test(wordAt(words, from)) ? from : cueBefore(words, from);
+    const before = words.slice(Math.max(0, cue - 1 - TAKEN_WITHIN), Math.max(0, cue - 1));
+    return (
+      /^(?:complaint|disease):/.test(id) &&
+      remedy.test(wordAt(words, cue - 1)) &&
+      before.some(({ word }) => takes.test(word))
+    );
+  });
+}
+
+/** "on essaie d’avoir un bébé, millepertuis ?": told of oneself, unless a remedy for it is asked. */
+const isOnlyWished = (need: Mention, { words, mentions, plants }: Reading): boolean =>
+  plants.length > 0 &&
+  askedBy(words, need) === null &&
+  mentions.some((one) => one.id === 'person:desir-enfant' && overlaps(one, need));
+
 /** Complaints and illnesses that something is looked for against, in the order of the question. */
 export function needsIn(reading: Reading): readonly Mention[] {
-  const present = reading.mentions.filter(({ isDenied }) => !isDenied);
+  const treated = treatedIn(reading);
+  const present = reading.mentions.filter(
+    (one) => !one.isDenied && !treated.includes(one) && !isOnlyWished(one, reading),
+  );
   const complaints = present.filter(({ id }) => id.startsWith('complaint:'));
   const diseases = present.filter(({ id }) => id.startsWith('disease:'));
   const isClaimed = reading.plants.length > 0;

@@ -71,11 +71,20 @@ const isUnborn = (mention: Mention, { words, mentions }: Reading, concepts: Conc
           !words.slice(one.to, mention.from).some(({ isFirst }) => isFirst))),
   );
 
+/** "mon poussin de 8 mois": who has the age of a child is one, in any word. */
+const childrenOf = (ages: readonly Age[], known: readonly Mention[]): Mention[] =>
+  ages.flatMap(({ months, holder }) => {
+    if (holder === null || months >= ADULT) return [];
+    const child: Mention = { id: 'child', from: holder, to: holder + 1, length: 1, isDenied: false };
+    return known.some((one) => overlaps(one, child)) ? [] : [child];
+  });
+
 function peopleIn(reading: Reading, ages: readonly Age[], concepts: Concepts): Person[] {
   const { words, relatives } = reading;
-  const others = relatives.filter(
+  const known = relatives.filter(
     (one) => one.id !== 'self' && !one.isDenied && !isUnborn(one, reading, concepts),
   );
+  const others = [...known, ...childrenOf(ages, known)].toSorted((a, b) => a.from - b.from);
   return others.map((mention, at) => {
     const next = others[at + 1]?.from ?? Number.POSITIVE_INFINITY;
     const age = ages.find(({ from }) => from >= mention.to && from - mention.to <= MAX_TO_AGE && from < next);
@@ -247,12 +256,16 @@ export interface Who {
   otherOf(mention: Mention): Relative | null;
 }
 
-function agesTold({ words, mentions }: Reading, concepts: Concepts): Age[] {
+function agesTold({ words, mentions, plants, relatives }: Reading, concepts: Concepts): Age[] {
   const isPregnant = mentions.some(
     ({ id, isDenied }) => !isDenied && concepts.ancestors(id).includes('person:grossesse'),
   );
+  const things = [...mentions.filter(({ id }) => !id.startsWith('person:')), ...plants];
+  const children = relatives.filter(({ id }) => id === 'child' || id === 'baby');
+  const isAmong = (all: readonly Pick<Mention, 'from' | 'to'>[], at: number) =>
+    all.some(({ from, to }) => at >= from && at < to);
   // "peur de perdre mon bébé, 6 semaines": of the pregnancy.
-  return agesIn(words)
+  return agesIn(words, (at) => (isAmong(children, at) ? 'child' : isAmong(things, at) ? 'thing' : null))
     .flatMap((one) => ownAge(words, one))
     .filter(({ months }) => !isPregnant || months >= YOUNGEST);
 }

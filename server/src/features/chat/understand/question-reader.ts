@@ -244,9 +244,12 @@ const OIL = 'form:huile-essentielle';
 const ORAL = 'route:orale';
 const oil = /huiles? essentielles?/iu;
 
-/** It is named, here or in the question before, or the plant is put elsewhere than into the mouth. */
-const mayMeanOil = ({ asked: { filters }, question: { previous } }: Context): boolean =>
-  filters.forms.includes(OIL) || filters.routes.some((id) => id !== ORAL) || oil.test(previous ?? '');
+/** It is named, here or in the question before, or the plant comes in drops, or is put elsewhere than into the mouth. */
+const mayMeanOil = ({ asked: { filters }, question: { previous }, reading: { words } }: Context): boolean =>
+  filters.forms.includes(OIL) ||
+  (filters.forms.length === 0 && words.some(({ word }) => word === 'goutte' || word === 'gouttes')) ||
+  filters.routes.some((id) => id !== ORAL) ||
+  oil.test(previous ?? '');
 
 function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, concepts: Concepts): Frame {
   const { plants, absent } = plantsMeant(read, concepts);

@@ -34,6 +34,10 @@ function apart<T extends Pick<ReadWord, 'word' | 'start' | 'end'>>(
   ];
 }
 
+/** "lavande HE", not "hé". */
+const oilIn = (written: string): readonly string[] | null =>
+  /^hes?$/i.test(written) ? ['huile', 'essentielle'] : null;
+
 function wordsOf(text: string, spellings: Readonly<Record<string, string>>): ReadWord[] {
   const firsts = new Set(readWords(text).flatMap(({ isFirst, start }) => (isFirst ? [start] : [])));
   let before = -1;
@@ -45,15 +49,16 @@ function wordsOf(text: string, spellings: Readonly<Record<string, string>>): Rea
     // "H. perforatum" is one name.
     const isFirst = start !== before && firsts.has(start) && !isLetterAlone(words.at(-1));
     before = start;
-    const meant = typed === 'sa' ? typed : (conjugated(word, words.at(-1)?.word ?? '') ?? word);
-    words.push({
-      word: meant,
-      start,
-      end,
-      stem: stemAt([...words.slice(-2), { word: meant }], Math.min(2, words.length)),
-      isGrammatical: isGrammatical(meant),
-      isFirst,
-    });
+    const one = typed === 'sa' ? typed : (conjugated(word, words.at(-1)?.word ?? '') ?? word);
+    for (const [at, meant] of (oilIn(text.slice(start, end)) ?? [one]).entries())
+      words.push({
+        word: meant,
+        start,
+        end,
+        stem: stemAt([...words.slice(-2), { word: meant }], Math.min(2, words.length)),
+        isGrammatical: isGrammatical(meant),
+        isFirst: isFirst && at === 0,
+      });
   }
   return words;
 }

@@ -4,6 +4,7 @@ import { type Mention, type ReadWord, readWords, recognise } from '#server/conce
 import { functionWords } from '#server/french/question-words.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
+import { namesOther, withoutThings } from './other-senses.ts';
 import type { PlantNames } from './plant-names.ts';
 import { questionWords } from './question-words.ts';
 import {
@@ -229,14 +230,16 @@ const isTestOfIllness = (
 };
 
 /** What is recognised, as it is meant. */
-function meantOf(found: readonly Mention[], words: readonly ReadWord[], { concepts }: FixedVocabularies) {
+function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: FixedVocabularies) {
+  const isOther = namesOther(found, words, fixed);
   const isMeant = (mention: Mention) =>
     /^(?:plant|language):/.test(mention.id)
-      ? isWritten(words, mention, concepts.get(mention.id)?.names ?? [])
+      ? isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? [])
       : !isOpposite(mention, words) &&
         !isVaccine(mention, words) &&
         !isTestOfIllness(mention, found, words) &&
-        !isOfThing(mention, words);
+        !isOfThing(mention, words) &&
+        !isOther(mention);
   const pregnancies = pregnanciesIn(words);
   const isPartOfOne = ({ id, from, to }: Mention) =>
     /^(?:complaint|person):/.test(id) && pregnancies.some((one) => one.from < to && from < one.to);
@@ -302,7 +305,7 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
     plants,
     mentions,
     intents: outside(asking),
-    relatives: outside(recognise(words, [fixed.relatives])),
+    relatives: outside(withoutThings(recognise(words, [fixed.relatives]), words, fixed)),
     smallTalk: outside(recognise(words, [fixed.smallTalk])),
     outOfScope: outside(recognise(words, [fixed.outOfScope])).filter((mention) =>
       isWritten(words, mention, fixed.subjects.get(mention.id) ?? []),
@@ -325,8 +328,10 @@ const ofDocuments = new Set(
   ),
 );
 
-const carriesMeaning = ({ word, isGrammatical }: ReadWord): boolean =>
-  !isGrammatical && !functionWords.has(word) && !ofDocuments.has(word);
+const stemsOfDocuments = new Set(readWords([...ofDocuments].join(' ')).map(({ stem }) => stem));
+
+const carriesMeaning = ({ word, stem, isGrammatical }: ReadWord): boolean =>
+  !isGrammatical && !functionWords.has(word) && !stemsOfDocuments.has(stem);
 
 /** Words of what is asked: neither grammar, nor a plant, nor what the intents tell. */
 export function contentOf({ words, plants, intents, smallTalk }: Reading): string[] {

@@ -1,7 +1,7 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { asksRemedy, needsIn } from './needs.ts';
+import { asksRemedy, needsIn, overlaps, treatedIn } from './needs.ts';
 import { type Relative, type Who, whoIn } from './persons.ts';
 import { type Reading, wordAt } from './reading.ts';
 
@@ -125,7 +125,11 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
       concepts,
     );
   const needs = needsIn(reading);
-  const isUnnamed = takesUnnamed(reading);
+  const isUnnamed =
+    takesUnnamed(reading) ||
+    treatedIn(reading).some(
+      (one) => !mentions.some((drug) => drug.id.startsWith('drug:') && !drug.isDenied && overlaps(drug, one)),
+    );
   return {
     subject,
     isNewPerson,

@@ -24,6 +24,9 @@ export interface FixedVocabularies {
   readonly spelling: SpellingIndex;
   readonly intents: Vocabulary;
   readonly relatives: Vocabulary;
+  /** What is called by words of persons and signs: "enceinte bluetooth", "bébés plants". */
+  readonly things: Vocabulary;
+  readonly thingNames: readonly string[];
   readonly smallTalk: Vocabulary;
   readonly outOfScope: Vocabulary;
   /** Names of what `outOfScope` holds. */
@@ -57,6 +60,10 @@ function* compile(): Generator<undefined, FixedVocabularies> {
   }
   const intents = vocabularyOf('intents');
   yield;
+  const relatives = vocabularyOf('relatives');
+  for (const name of concepts.get('person:fils-ou-fille')?.names ?? []) relatives.add(name, 'child');
+  const [things, thingNames] = [createVocabulary(), namesOfThings()];
+  for (const name of thingNames) things.add(name, 'thing');
   const outOfScope = vocabularyOf('out-of-scope', subjects);
   yield;
   const properNouns = readContent('concepts/proper-nouns', z.array(z.string()));
@@ -65,12 +72,22 @@ function* compile(): Generator<undefined, FixedVocabularies> {
     vocabulary,
     spelling,
     intents,
-    relatives: vocabularyOf('relatives'),
+    relatives,
+    things,
+    thingNames,
     smallTalk: vocabularyOf('small-talk'),
     outOfScope,
     subjects,
     properNouns: new Set(properNouns.flatMap((noun) => readWords(noun).map(({ word }) => word))),
   };
+}
+
+const thingsOfTriage = z.object({ vocabulary: z.object({ thing: z.string() }) });
+
+/** The expressions that hide their words from triage; `*` and `~` stand for endings, as stems do here. */
+function namesOfThings(): string[] {
+  const { vocabulary } = readContent('safety/language', thingsOfTriage);
+  return vocabulary.thing.split(' | ').map((name) => name.replace(/[*~]/g, ''));
 }
 
 const compiled = onceInBatches(compile);
