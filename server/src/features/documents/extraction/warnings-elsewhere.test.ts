@@ -317,6 +317,10 @@ describe('what a document refuses of all its plants', () => {
       'Des trois simples de ce carnet, aucun, fût-ce le plus doux, ne se prend, aucune tisane n’est donnée pendant la grossesse.',
     ],
     ['as those of the document', 'Les tisanes de ce carnet sont interdites à la femme enceinte.'],
+    [
+      'as those of the place where they stand',
+      'Vaut pour toutes les plantes du tableau : pas pendant la grossesse, faute de données.',
+    ],
     ['as those that follow', 'Les plantes qui suivent ne se donnent jamais à la femme enceinte.'],
     ['as none of them', 'On ne donne aucune de ces trois plantes à la femme enceinte.'],
     [
@@ -343,6 +347,7 @@ describe('what a document refuses of all its plants', () => {
 
   it.each([
     'Toutes les plantes à huile essentielle sont interdites à la femme enceinte.',
+    'Toutes les plantes de la famille des Lamiacées sont interdites à la femme enceinte.',
     'Deux de ces trois plantes sont interdites à la femme enceinte.',
     'Contrairement à toutes ces plantes, le ricin est interdit à la femme enceinte.',
     'Les trois semaines passées, rien n’est donné à la femme enceinte.',

@@ -16,7 +16,7 @@ const things = new RegExp(
 );
 
 /** What may stand behind all plants without choosing among them: "toutes ces plantes, …", not "toutes les plantes à tanins". */
-const unchosen = String.raw`(?=\s*(?:[,:.;!)]|$)|\s(?:n[e'’]|est|sont|se|s'|ni|chez|pour|pendant|durant|avant|avec|sans|si|en cas|a (?:l[ae'’]|une?)|aux?|ci|d[eu] (?:ce|cet|cette|notre|nos|present|la presente)|qui suivent|suivante|decrit|cite|present|reuni|rassembl)(?![a-z]))`;
+const unchosen = String.raw`(?=\s*(?:[,:.;!)]|$)|\s(?:n[e'’]|est|sont|se|s'|ni|chez|pour|pendant|durant|avant|avec|sans|si|en cas|a (?:l[ae'’]|une?)|aux?|ci|de (?:ce|cet|cette|notre|nos)|d(?:u|es|e la) (?!famille|genre|groupe|type)[a-z]+|de l'[a-z]+|qui suivent|suivante|decrit|cite|present|reuni|rassembl)(?![a-z]))`;
 const every = new RegExp(
   `(?<![a-z])(?:toutes?|aucune?|chacune|n'importe quelle)(?: (?:d[e'] ?|des?|les|ces|nos|cette|autre))* ?${plants}${unchosen}`,
 );
