@@ -268,6 +268,14 @@ describe('an answer on a plant that documents speak of', () => {
     expect(await told('calculs rénaux')).not.toContain('Surtout aux calculs rénaux.');
   });
 
+  it('is no use where other words ask for something else', async () => {
+    const plant = `Nova ${newWord()}`;
+    const uses = 'Les bergers en frottent les jambes contre les crampes.';
+    await uploadMonograph(admin, plant, `# Usages traditionnels\n${uses}`);
+    expect(documentsOf(await ask(`À quelle altitude ${plant} fleurit-elle ?`))).toEqual([]);
+    expect(documentsOf(await ask(`${plant} ?`))).toHaveLength(1);
+  });
+
   it('is of no complaint because it names somebody who may have it', async () => {
     const plant = `Nova ${newWord()}`;
     await uploadMonograph(admin, plant, '# Indications\nRhume des foins. Réservé au nourrisson.');

@@ -74,13 +74,20 @@ function complaintOf({ frame, concepts }: Composing): readonly string[] {
 const unexplainedIn = ({ unknown, inDocuments = [] }: Composing['frame'], question: string): boolean =>
   unknown.some((word) => !inDocuments.some(({ start, end }) => question.slice(start, end).includes(word)));
 
+/** Uses are supposed, and words are left by which no document calls a plant. */
+function asksElse({ intents, topics = [], inDocuments = [] }: Composing['frame'], question: string): boolean {
+  const names = inDocuments.map(({ start, end }) => normalizeText(question.slice(start, end)));
+  const isName = (word: string) => names.some((name) => name.split(' ').includes(word));
+  return intents.every((intent) => intent === 'uses') && !topics.every(isName);
+}
+
 const isSpecific = ({ frame, circumstances }: Composing, question: string): boolean =>
   frame.needs.length + frame.filters.languages.length > 0 ||
   circumstances.some((one) => !isNeutral(one)) ||
   (frame.claimed ?? []).length + (frame.harms ?? []).length > 0 ||
   (frame.predicate ?? null) !== null ||
   // "quelle température supporte-t-il ?": no use answers it.
-  (frame.isOpen === true && (frame.topics ?? []).length > 0) ||
+  (frame.isOpen === true && asksElse(frame, question)) ||
   (unexplainedIn(frame, question) && !asksPlainly(frame.intents));
 
 /** What is asked and what is narrower, the language of a name, and what concerns whoever asks. */
