@@ -16,7 +16,8 @@ export interface Note extends Range {
 }
 
 /** "3. À éviter chez …", "(1) Pas avec …", "† Ni femme grosse …", "a Jamais chez …". */
-const lead = /^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-dᵃᵇᶜᵈ](?=[.)]|\s+\p{Lu}))[.)]?\s*(?=\p{L})/u;
+const lead =
+  /^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-hᵃᵇᶜᵈ](?=[.)]|\s+(?:\p{Lu}|[–—-]\s)))[.)]?(?:\s+[–—-])?\s*(?=\p{L})/u;
 /** Another note of the same paragraph. */
 const next = /(?<=[.;!?)] )(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-dᵃᵇᶜᵈ])(?= \p{Lu})/gu;
 
@@ -31,10 +32,13 @@ function marksIn(above: string, mark: string): number[] {
   return signs.filter(({ 0: sign }) => sign === raised(mark)).map(({ index }) => index);
 }
 
-/** Cells that are the letter of a note and nothing else. */
+/** Cells that are letters of notes and nothing else: "a", "a, c". */
+const lettersOf = /(?<=\t) *[a-h](?:[,;/ ]+[a-h])* *(?=\t|$)/g;
 const cellsOf = (row: string, mark: string): number[] =>
-  /^[a-d]$/.test(mark)
-    ? [...row.matchAll(new RegExp(`(?<=\\t)${mark}(?=\\t|$)`, 'g'))].map(({ index }) => index)
+  /^[a-h]$/.test(mark)
+    ? [...row.matchAll(lettersOf)].flatMap(({ 0: cell, index }) =>
+        cell.includes(mark) ? [index + cell.indexOf(mark)] : [],
+      )
     : [];
 
 const isRow = (flow: Flow, block: Block): boolean => textOf(flow, block).includes('\t');

@@ -103,7 +103,7 @@ export const titleOf = ({ flow }: Surroundings, title: Block): Range =>
   trimmed(flow, withoutCells(flow, title));
 
 /** How many blocks below the title of its plant its names may stand. */
-const FAR = 3;
+const FAR = 5;
 const LARGER = 1.08;
 
 /** "gros thym, thym rond", "Senegae radix": the other names of a plant above the scientific one. */
@@ -122,13 +122,17 @@ export function largerTitle({ flow, labels }: Surroundings, index: number): Bloc
     (block) => block.page === own.page && standsOut(block, own) && isStyled(flow, block),
   );
   const title = above[at];
-  if (title === undefined || !above.slice(at + 1).every((block) => isNames(textOf(flow, block))))
+  const between = above.slice(at + 1);
+  const isToldBy = (block: Block) => labels.some(({ start }) => start >= block.start && start < block.end);
+  if (title === undefined || !between.every((block) => isToldBy(block) || isNames(textOf(flow, block))))
     return undefined;
   const told = labels.slice(
     firstIndex(labels, ({ start }) => start >= title.start),
     firstIndex(labels, ({ start }) => start >= own.start),
   );
-  return told.every(({ kind }) => kind === 'other') ? title : undefined;
+  const isIdentity = ({ kind }: Label) =>
+    kind === 'other' || kind === 'description' || kind === 'commonNames' || kind === 'vernacularNames';
+  return told.every(isIdentity) ? title : undefined;
 }
 
 /** "(Karim : nom latin Allium ursinum, désolé)" below its title. */

@@ -23,8 +23,9 @@ const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:(
 const authorOrName = /^ \p{Lu}[\p{Ll}'’-]+\s*$/u;
 /** "Senna alata, syn. Cassia alata L." */
 const synonymBeside = /[\s,;(]+(?:=|syn\.|synonymes?)[\s:]*\p{Lu}.*$/u;
-/** "II.1. ", "12) ". */
-const numbering = /^\s*(?:\d{1,3}|[IVX]{1,5})(?:\.\d{1,2})*[.)°]*\s+(?:[—–-]\s+)?(?=\p{L})/u;
+/** "II.1. ", "12) ", "C 17.". */
+const numbering =
+  /^\s*(?:(?:\p{Lu}{1,3}[ .-]?)?\d{1,3}|[IVX]{1,5})(?:\.\d{1,2})*[.)°]*\s+(?:[—–-]\s+)?(?=\p{L})/u;
 /** "Fiche 4.1 ": what is numbered; captions are too. */
 const numbered = /^\s*\p{Lu}\p{Ll}+ (?:n[o°º]\.? ?)?(?=\d{1,3}(?:\.\d{1,2})*[ .)])/u;
 
