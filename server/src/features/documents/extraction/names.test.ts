@@ -42,6 +42,15 @@ describe('names of plants', () => {
     expect(found).toEqual({ zɛgɛnɛ: 'bambara', mohira: 'malgache', هجليج: 'arabe' });
   });
 
+  it('end before who uses them', () => {
+    const found = namesIn(
+      extract(
+        `# Fenugrec\nTrigonella foenum-graecum L. (Fabacées)\n## Noms\nsénégrain, helba chez tous les marchands, trigonelle de nos anciens\n${sections}`,
+      ),
+    );
+    expect(Object.keys(found)).toEqual(['sénégrain', 'helba', 'trigonelle']);
+  });
+
   it('have no language by a word of the heading above them', () => {
     const rest = 'Se demande sous le nom de – farigoule, barigoule.\n';
     const found = namesIn(

@@ -195,6 +195,23 @@ const little = /^(?:[ld]['’]|l[ae]s?|une?|des|du|de|et|ou|en|in|dite?|aussi|an
 
 const isLanguage = (word: NameToken | undefined): boolean => /^<(?:language|common)>$/.test(word?.as ?? '');
 
+/** "helba chez tous", "cormier de nos hivers": what begins there is said of who uses the name. */
+const usersOf = /^(?:chez|quand|dans|pour|qui|que|dont|selon|lorsque)$/;
+const ours = /^(?:nos|notre|vos|votre|leurs?|mes)$/;
+const adverb = /^(?:parfois|souvent|aussi|encore|surtout)$/;
+
+function withoutUsers({ words, from, to }: FoundName): FoundName {
+  const isLed = adverb.test(words[from]?.spelt ?? '') && from < to;
+  const start = isLed ? from + 1 : from;
+  const at = words.findIndex(
+    ({ spelt }, place) =>
+      place > start &&
+      place <= to &&
+      (usersOf.test(spelt) || (spelt === 'de' && ours.test(words[place + 1]?.spelt ?? ''))),
+  );
+  return { words, from: start, to: at === -1 ? to : at - 1 };
+}
+
 /** Without an article before it, a language at one of its ends, a word that leads to what follows, or a number with what it counts. */
 function bareName(flow: Flow, found: FoundName): FoundName {
   const { words, from, to } = found;
@@ -217,7 +234,7 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
   const { flow, monograph } = reading;
   // "F. tchayo": an abbreviation that its document explains is no name.
   const names = found
-    .map((one) => bareName(flow, one))
+    .map((one) => bareName(flow, withoutUsers(one)))
     .filter(({ words, from, to }) => from < to || !isLanguage(words[from]));
   const words = names[0]?.words ?? [];
   const isNamed = (at: number) => names.some(({ from, to }) => at >= from && at <= to);
