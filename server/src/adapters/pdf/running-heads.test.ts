@@ -4,8 +4,16 @@ import { withoutRunningHeads } from './running-heads.ts';
 
 const HEIGHT = 800;
 
-const line = (text: string, y0: number): LaidLine =>
-  ({ text, x0: 60, x1: 400, y0, y1: y0 + 10, size: 10, bold: false, lead: 'line' }) as LaidLine;
+const line = (text: string, y0: number): LaidLine => ({
+  text,
+  x0: 60,
+  x1: 400,
+  y0,
+  y1: y0 + 10,
+  size: 10,
+  bold: false,
+  lead: 'line',
+});
 
 /** Pages of one text and one foot, each with a number below. */
 const pagesWith = (foot: string, pages: number) =>

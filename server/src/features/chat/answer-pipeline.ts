@@ -13,7 +13,8 @@ import { answerTexts } from './compose/texts.ts';
 import type { FrameFiller } from './rewrite/frame-filler.ts';
 import type { AnswerWriter, Question, Triage, WrittenAnswer } from './understand/answer-writer.ts';
 import type { Frame } from './understand/frame.ts';
-import { A_POISON, type Understanding } from './understand/question-reader.ts';
+import type { Understanding } from './understand/question-reader.ts';
+import { A_POISON } from './understand/wording.ts';
 
 interface PipelineDeps {
   readonly rules: SafetyRules;

@@ -3,7 +3,8 @@ import { monthsOf } from '#server/concepts/grammar.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
-import { lawIn, owning, type Reading, taking, wordAt } from './reading.ts';
+import { owning, type Reading, taking, wordAt } from './reading.ts';
+import { lawIn } from './wording.ts';
 
 export interface Asked {
   /** In the order of the question. */

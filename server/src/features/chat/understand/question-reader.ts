@@ -28,17 +28,11 @@ import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
 import { type TellsOfPerson, tellsOfPerson } from './person-told.ts';
 import { createPlantNames, type PlantNames } from './plant-names.ts';
-import {
-  contentOf,
-  namingInstead,
-  predicateIn,
-  type Reading,
-  readQuestionText,
-  topicsOf,
-} from './reading.ts';
+import { type Reading, readQuestionText } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
+import { wordingOf } from './wording.ts';
 
 export type { QuestionToRead } from './in-conversation.ts';
 
@@ -289,20 +283,6 @@ function recognisedIn({ plants, mentions }: Reading, concepts: Concepts): Recogn
   const complaints = mentions.filter(({ id, isDenied }) => !isDenied && id.startsWith('complaint:'));
   return { plants: unique(named), complaints: unique(complaints.map(({ id }) => concepts.labelOf(id))) };
 }
-
-/** The rules of emergencies know them. */
-export const A_POISON = 'datura';
-const A_REMEDY = 'décoction';
-
-const wordingOf = (reading: Reading) => ({
-  content: contentOf(reading),
-  topics: topicsOf(reading),
-  isOpen: reading.intents.length === 0,
-  predicate: predicateIn(reading),
-  asPoison: namingInstead(reading, A_POISON),
-  asRemedy: namingInstead(reading, A_REMEDY),
-  inDocuments: reading.inDocuments,
-});
 
 /** What an expression names. */
 interface ExpressionReading {

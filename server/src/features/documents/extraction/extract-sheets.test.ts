@@ -590,32 +590,3 @@ Il n’est pas seul. Le caïlcédrat, Khaya senegalensis (Desr.) A. Juss., de la
     expect(told && titles(told.content.indications)).toEqual(['toux']);
   });
 });
-
-describe('passages of what a sheet was read to tell', () => {
-  const told = (source: string) => {
-    const { passages, pages } = extract(source);
-    return passages
-      .filter(({ heading, plant }) => heading === '' && plant !== null)
-      .map(({ kind, pageIndex, start, end }) => [kind, pages[pageIndex]?.text.slice(start, end).trim()]);
-  };
-
-  it('are the sentences of prose, each of the kind of its field', () => {
-    const found = told(
-      '# Le thym\nThymus vulgaris L., de la famille des Lamiacées. On l’appelle aussi farigoule. On le donne contre la toux. On cueille la feuille. En infusion, une tasse trois fois par jour pendant cinq jours. On ne le donne pas à la femme enceinte.',
-    );
-    expect(found).toEqual(
-      expect.arrayContaining([
-        ['vernacularNames', 'On l’appelle aussi farigoule.'],
-        ['indications', 'On le donne contre la toux.'],
-      ]),
-    );
-  });
-
-  it('are none where a section tells it already', () => {
-    expect(
-      told(
-        '# Thymus vulgaris L.\n## Famille\nLamiacées\n## Indications\nToux\n## Contre-indications\nGrossesse',
-      ),
-    ).toEqual([]);
-  });
-});

@@ -1,0 +1,97 @@
+import { type ReadWord, readWords } from '#server/concepts/recogniser.ts';
+import { functionWords } from '#server/french/question-words.ts';
+import { type Reading, unexplainedAt, wordAt } from './reading.ts';
+
+const ofDocuments = new Set(
+  'document documents livre livres ouvrage ouvrages fiche fiches page pages texte article auteur auteurs selon apres pdf plante plantes'.split(
+    ' ',
+  ),
+);
+
+const stemsOfDocuments = new Set(readWords([...ofDocuments].join(' ')).map(({ stem }) => stem));
+
+const carriesMeaning = ({ word, stem, isGrammatical }: ReadWord): boolean =>
+  !isGrammatical && !functionWords.has(word) && !stemsOfDocuments.has(stem);
+
+/** Words of what is asked: neither grammar, nor a plant, nor what the intents tell. */
+function contentOf({ words, plants, intents, smallTalk }: Reading): string[] {
+  const told = [...plants, ...intents, ...smallTalk];
+  const isTold = (at: number) => told.some(({ from, to }) => at >= from && at < to);
+  return words.filter((one, at) => carriesMeaning(one) && !isTold(at)).map(({ word }) => word);
+}
+
+/** They stand in statements of any kind. */
+const emptyWords = new Set(
+  'cas an ans jour jours fois corps sante medecine medical traitement prendre prend prends prise utiliser avis effet effets'.split(
+    ' ',
+  ),
+);
+
+/** The text with another name in the place of its plants; null when it names none. */
+function namingInstead({ text, words, plants }: Reading, name: string): string | null {
+  const places = plants.flatMap(({ from, to }) => {
+    const [first, last] = [words[from], words[to - 1]];
+    return first && last ? [{ start: first.start, end: last.end }] : [];
+  });
+  if (places.length === 0) return null;
+  return places
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((told, { start, end }) => `${told.slice(0, start)}${name}${told.slice(end)}`, text);
+}
+
+const tellsOf =
+  /^(?:est|sont|serait|seraient|cree|creent|donne|donnent|rend|rendent|provoque|provoquent|fait)$/;
+const SAID_WITHIN = 4;
+
+const ofPlaces = new Set(['en', 'au', 'aux', 'dans']);
+
+/** "interdit en France": what the law of a place says of a plant, as typed. */
+export function lawIn({ text, words, intents, mentions }: Reading): string | null {
+  const told = intents.flatMap(({ id, from, to }) => {
+    const place = mentions.find((one) => one.id.startsWith('region:') && one.from > to && one.from <= to + 2);
+    const isOfLaw = id === 'permission' && place !== undefined && ofPlaces.has(wordAt(words, to));
+    return isOfLaw ? [text.slice(words[from]?.start, words[place.to - 1]?.end)] : [];
+  });
+  return told[0] ?? null;
+}
+
+/** "le romarin est-il cancérigène", "crée-t-elle une dépendance": what is asked of a plant, as typed, in a word that nothing explains. */
+function predicateIn(reading: Reading): string | null {
+  const { text, words, plants } = reading;
+  const law = lawIn(reading);
+  if (law !== null) return law;
+  const isUnexplained = unexplainedAt(reading);
+  const verb = words.findIndex(
+    ({ word }, at) => tellsOf.test(word) && plants.some(({ to }) => to === at || to === at - 1),
+  );
+  if (verb === -1) return null;
+  const said = words.findIndex(
+    (one, at) => at > verb && at <= verb + SAID_WITHIN && carriesMeaning(one) && !emptyWords.has(one.word),
+  );
+  const word = words[said];
+  return word && isUnexplained(said) ? text.slice(word.start, word.end) : null;
+}
+
+/** Words that carry a meaning and that nothing explains: "le millepertuis et le soleil". */
+function topicsOf(reading: Reading): string[] {
+  const isUnexplained = unexplainedAt(reading);
+  return reading.words
+    .filter((one, at) => carriesMeaning(one) && isUnexplained(at))
+    .map(({ word }) => word)
+    .filter((word) => word.length > 2 && !emptyWords.has(word));
+}
+
+/** The rules of emergencies know them. */
+export const A_POISON = 'datura';
+const A_REMEDY = 'décoction';
+
+/** What a question says beside what it means, for the search of documents and for triage. */
+export const wordingOf = (reading: Reading) => ({
+  content: contentOf(reading),
+  topics: topicsOf(reading),
+  isOpen: reading.intents.length === 0,
+  predicate: predicateIn(reading),
+  asPoison: namingInstead(reading, A_POISON),
+  asRemedy: namingInstead(reading, A_REMEDY),
+  inDocuments: reading.inDocuments,
+});
