@@ -5,6 +5,7 @@ import { headingKey } from './learned-headings.ts';
 import type { MonographStart } from './monograph-starts.ts';
 import { isDrug, isSynonym, withTitle } from './start-candidates.ts';
 import { blockIndexAt, type Flow, textOf, trimmed } from './text-flow.ts';
+import { isFormer } from './title-names.ts';
 
 /** Headings that come less often than others begin no round. */
 const SHARE = 0.6;
@@ -76,7 +77,9 @@ export function mentionedPlants(
   );
   return flow.blocks.flatMap((block, index): MonographStart[] => {
     const text = textOf(flow, block);
-    const own = binomialsIn(text.slice(0, INTRODUCED), 'plain').find((name) => !isDrug(name));
+    const own = binomialsIn(text.slice(0, INTRODUCED), 'plain').find(
+      (name) => !isDrug(name) && !isFormer(text, name),
+    );
     if (own === undefined || !isNamed(text, own) || taken.has(index) || named.has(own.name)) return [];
     named.add(own.name);
     const name = shifted(own, block.start);

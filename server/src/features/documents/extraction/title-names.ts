@@ -103,11 +103,19 @@ export const namesFamily = (text: string): boolean => familyWord.test(text);
 export const hasFamilyInSentence = (text: string): boolean =>
   familyInSentence.test(withoutShouting(text.slice(0, 2 * MAX_NAME)));
 
+/** "elle fut Inula viscosa", "les livres l’ont appelée Urginea maritima": a name that a plant has no longer. */
+const former =
+  /(?<!\p{L})(?:fut|était|(?:a|ont|l['’]a|l['’]ont) (?:longtemps )?(?:été )?(?:appelée?|nommée?|dite?)|jadis|autrefois|anciennement|naguère)\s+$/iu;
+export const isFormer = (text: string, { start }: Binomial): boolean =>
+  former.test(text.slice(Math.max(0, start - MAX_NAME), start));
+
 /** "Le thym (Thymus vulgaris L.) est …": the name with which a paragraph begins. */
 export function introducedName(text: string): Binomial | undefined {
   if (text.length <= MAX_TITLE) return undefined;
   return binomialsIn(text.slice(0, MAX_TITLE), 'plain').find(
-    ({ start, end, author }) => author !== '' || text[start - 1] === '(' || hasFamilyBeside(text.slice(end)),
+    (name) =>
+      !isFormer(text, name) &&
+      (name.author !== '' || text[name.start - 1] === '(' || hasFamilyBeside(text.slice(name.end))),
   );
 }
 
@@ -123,7 +131,7 @@ export function entryBlocks(flow: Flow): ReadonlySet<Block> {
 /** The first name that a paragraph introduces with its family, which shows a name whatever its endings where none is unmistakable. */
 export function nameWithFamily(text: string): Binomial | undefined {
   const names = [...binomialsIn(text, 'plain'), ...binomialsIn(text, 'labelled').filter(hasLatinGenus)];
-  return names.find((name) => hasFamilyInSentence(text.slice(name.end)));
+  return names.find((name) => !isFormer(text, name) && hasFamilyInSentence(text.slice(name.end)));
 }
 
 /** "**Ribes nigrum**, ou cassis, appartient aux …": the name that begins a paragraph in another face. */
