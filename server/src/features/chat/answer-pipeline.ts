@@ -104,13 +104,15 @@ function withCardKept(written: WrittenAnswer, question: Question): WrittenAnswer
   const shown = written.emergency && SWALLOWED.includes(written.emergency.id) ? written.emergency.id : null;
   const card = shown ?? (question.notUrgent ? null : cardBefore(question));
   const others = (written.slots ?? []).filter((slot) => !isOfSwallowing(slot));
-  const kept: Slot[] =
-    card === null ? [] : [{ id: `${SWALLOWED_SLOT}${card}`, kind: 'intent', label: card }];
+  const kept: Slot[] = card === null ? [] : [{ id: `${SWALLOWED_SLOT}${card}`, kind: 'intent', label: card }];
   return { ...written, slots: [...others, ...kept] };
 }
 
 /** "j’ai mangé des feuilles cueillies", then "je vomis": the card that neither gives alone. */
-function cardOfBoth({ previous, text, slots, focus, notUrgent }: Question, rules: SafetyRules): string | null {
+function cardOfBoth(
+  { previous, text, slots, focus, notUrgent }: Question,
+  rules: SafetyRules,
+): string | null {
   // Who starts anew goes on with nothing.
   if (previous === null || notUrgent || slots.length + focus.length === 0) return null;
   const cardOf = (told: string) => assessSafety(told, rules).emergency?.id ?? '';
@@ -154,12 +156,7 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
     if (foraging && namesNothing(frame))
       return { ...known, kind: 'refusal', content: answerTexts.neverEatUnsure, slots: frame.slots };
     // Signs of what was swallowed are not treated with another plant.
-    if (
-      waived !== null &&
-      SWALLOWED.includes(waived) &&
-      frame.plants.length === 0 &&
-      frame.needs.length > 0
-    )
+    if (waived !== null && SWALLOWED.includes(waived) && frame.plants.length === 0 && frame.needs.length > 0)
       return {
         ...known,
         kind: 'refusal',

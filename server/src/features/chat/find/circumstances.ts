@@ -129,8 +129,7 @@ export function circumstancesOf(
   });
   // Who has given birth may give the breast.
   const mayNurse =
-    people.includes('person:femme-accouchee') &&
-    ![...people, ...deniedNow].includes('person:allaitement');
+    people.includes('person:femme-accouchee') && ![...people, ...deniedNow].includes('person:allaitement');
   /** What one asks about is treated: only bans count. */
   const isAsked = (id: ConceptId) =>
     needs.some((need) => concepts.twins(need).some((twin) => concepts.ancestors(id).includes(twin)));

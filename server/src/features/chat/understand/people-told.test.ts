@@ -222,10 +222,13 @@ describe('somebody else', () => {
     expect((await converse(self[0] ?? '', 'donnez-moi la dose')).asker.people).toEqual(pregnant);
   });
 
-  test.each(['jallaite ma fille', 'j’allaite mon bébé'])('who is nursed is not who coughs: %s', async (nursing) => {
-    const { asker } = await converse(nursing, 'je tousse');
-    expect(asker.people).toEqual(['person:allaitement']);
-  });
+  test.each(['jallaite ma fille', 'j’allaite mon bébé'])(
+    'who is nursed is not who coughs: %s',
+    async (nursing) => {
+      const { asker } = await converse(nursing, 'je tousse');
+      expect(asker.people).toEqual(['person:allaitement']);
+    },
+  );
 
   test('is an adult after a child', async () => {
     const { asker } = await converse(

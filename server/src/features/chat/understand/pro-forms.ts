@@ -58,7 +58,11 @@ const isWhole = (words: readonly ReadWord[], to: number): boolean => {
 const ends = /^(?:pas|plus|aussi|deja|encore|toujours|donc|mais|alors|bien)$/;
 
 /** What the pro-form stands for: told before it, or else in the conversation; what is denied must be one thing alone. */
-function meantBy({ at, isDenied, isMeant }: ProForm, { mentions }: Reading, before: readonly Slot[]): string | null {
+function meantBy(
+  { at, isDenied, isMeant }: ProForm,
+  { mentions }: Reading,
+  before: readonly Slot[],
+): string | null {
   const told = mentions.findLast(({ id, to }) => to <= at && isMeant(id));
   if (told) return told.id;
   const known = before.filter(({ id, kind }) => kind !== 'need' && isMeant(id));
