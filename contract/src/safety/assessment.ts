@@ -179,7 +179,7 @@ function compile(rules: SafetyRules): Assess {
 }
 
 /** A card with the numbers of another country; null for a card that the rules do not have. */
-export function cardIn(id: string, rules: SafetyRules, country: string | null): EmergencyCard | null {
+export function cardIn(id: string | null, rules: SafetyRules, country: string | null): EmergencyCard | null {
   const card = rules.cards.find((one) => one.id === id);
   return card ? resolveCard(card, rules, country) : null;
 }
@@ -205,6 +205,11 @@ function resolveCard(
     ),
   };
 }
+
+/** Whom to call if what was told is an emergency after all. */
+export const urgencyLine = (rules: SafetyRules, country: string | null): UrgencyStrip => ({
+  text: lineOf(rules.strip, rules, country),
+});
 
 interface Worry {
   readonly isUrgent: boolean;

@@ -41,6 +41,11 @@ describe('signs that need a doctor soon', () => {
     'pipi foncé, quelle plante',
     'l’eau dans les jambes et le cœur gros, pissenlit ?',
     'papa a les pieds enflés et le cœur malade',
+    'séné tous les jours depuis 3 mois, j’ai des crampes et le cœur qui saute',
+    'je prends du séné depuis un an et j’ai des palpitations',
+    'bourdaine chaque jour depuis 6 mois, crampes aux mollets',
+    'laxatif tous les jours depuis longtemps, faiblesse musculaire',
+    'depuis 2 mois je prends du dulcolax et j’ai des crampes',
   ])('are seen in the words of every day, whoever has them: %s', (phrase) =>
     expect(isTold(phrase)).toBe(true),
   );
@@ -51,6 +56,9 @@ describe('signs that need a doctor soon', () => {
     'jus de citron pour la peau',
     'la jaunisse, quelle fiche en parle ?',
     'bain de pieds à l’eau de thym',
+    'le séné donne-t-il des crampes ?',
+    'séné pris hier soir, quelques crampes au ventre ce matin',
+    'une plante laxative douce, j’ai aussi des crampes',
   ])('are not seen in what nobody has: %s', (phrase) => expect(isTold(phrase)).toBe(false));
 
   test('have a line of their own, with the numbers of the country', () => {

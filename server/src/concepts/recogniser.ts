@@ -275,7 +275,8 @@ function isDenied(words: readonly ReadWord[], from: number, inDeniedList: boolea
     const word = words[at];
     if (!word) return false;
     if (words[at + 1]?.isFirst) return inDeniedList && at === from - 2 && startsDenial(words[from - 1]?.word);
-    if (isDenying(word.word)) return word.word !== 'plus' || deniesWithPlus(words, at);
+    if (isDenying(word.word))
+      return !restricts(words, at) && (word.word !== 'plus' || deniesWithPlus(words, at));
     if (!word.isGrammatical) return false;
   }
   return false;
@@ -287,8 +288,13 @@ function isDeniedVerb(words: readonly ReadWord[], { from, to }: { from: number; 
   const cue = Math.max(before.lastIndexOf('ne'), before.lastIndexOf('n'));
   const isVerb = cue !== -1 && before.slice(cue + 1).every((word) => clitics.has(word));
   if (to !== from + 1) return false;
-  return (isVerb && words[to]?.word === 'pas') || isDeniedAloud(words, from, to);
+  const isWhole = /^(?:pas|plus|jamais|point)$/.test(words[to]?.word ?? '') && !restricts(words, to);
+  return (isVerb && isWhole) || isDeniedAloud(words, from, to);
 }
+
+/** "je n’ai plus qu’un rein", "elle n’allaite plus que le soir": so it is. */
+const restricts = (words: readonly ReadWord[], at: number): boolean =>
+  /^(?:que|qu)$/.test(words[at + 1]?.word ?? '') && words[at + 1]?.isFirst === false;
 
 const subjects = new Set('ca c il elle on je j tu ils elles qui'.split(' '));
 

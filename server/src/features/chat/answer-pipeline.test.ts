@@ -77,6 +77,65 @@ describe('what was swallowed', () => {
   });
 });
 
+describe('after a card of something swallowed', () => {
+  const MUGUET = 'ma fille a mangé du muguet';
+  const OIL = 'mon bébé a léché de l’huile essentielle de tea tree';
+  it.each([
+    ['poisoning', MUGUET, 'je la fais vomir ?'],
+    ['poisoning', MUGUET, 'je la fais vomir ?', 'et du charbon ?'],
+    ['poisoning', MUGUET, 'elle dort, c’est normal ?'],
+    ['poisoning', MUGUET, 'je lui donne de la menthe poivrée ?'],
+    ['poisoning', MUGUET, 'que dit la fiche du thym ?', 'je lui fais boire de l’eau salée ?'],
+    ['overdose', OIL, 'il a 11 mois, il va bien, je lui donne du lait ?'],
+    ['caustic', 'mon fils a bu de la javel', 'combien de temps faut-il attendre ?'],
+  ])('it is shown again (%s): %s / %s', async (card, ...questions) => {
+    expect((await converse(...questions)).emergency?.id).toBe(card);
+  });
+
+  it('another plant is answered under the line, thanks are thanks', async () => {
+    const { emergency, strip } = await converse(MUGUET, 'que dit la fiche du thym ?');
+    expect([emergency, strip?.text]).toEqual([null, expect.stringContaining('le 15')]);
+    expect((await converse(MUGUET, 'merci')).kind).toBe('smalltalk');
+  });
+
+  it('nothing is kept of it once the person says that it is no emergency, or starts anew', async () => {
+    const { conversationId } = await converse(MUGUET, 'je la fais vomir ?');
+    const waived = await ask('je la fais vomir ?', conversationId, { notUrgent: true });
+    expect([waived.emergency, waived.kind, waived.strip?.text]).toEqual([
+      null,
+      'refusal',
+      expect.stringContaining('le 15'),
+    ]);
+    const after = await ask('quelle tisane pour dormir ?', conversationId);
+    expect([after.emergency, after.strip]).toEqual([null, undefined]);
+    const other = await converse(MUGUET);
+    const anew = await ask('quelle tisane pour dormir ?', other.conversationId, { startsAnew: true });
+    expect([anew.emergency, anew.strip]).toEqual([null, undefined]);
+  });
+});
+
+describe('signs after what was told as swallowed', () => {
+  const GARLIC = 'j’ai mangé des feuilles d’ail des ours cueillies';
+  it.each([
+    [GARLIC, 'j’ai vraiment mal au ventre maintenant et je vois trouble'],
+    [GARLIC, 'la diarrhée et je vomis'],
+    ['on a fait une soupe de champignons ramassés en forêt', 'je vomis et j’ai des sueurs'],
+    ['j’ai mal au ventre et je vois trouble après avoir mangé de l’ail des ours'],
+    ['cueilli et mangé de l’ail des ours, depuis je vomis'],
+  ])('are an emergency, in one message or two: %s', async (...questions) => {
+    expect((await converse(...questions)).emergency?.id).toBe('poisoning');
+  });
+
+  it.each([
+    ['j’ai bu une tisane de thym hier', 'j’ai mal au ventre'],
+    ['peut-on boire l’huile essentielle de thym ?', 'mon bébé a de la fièvre'],
+    ['mon bébé peut-il manger de l’ail des ours ?', 'il a la diarrhée'],
+    ['ail des ours cueilli au jardin, recette de pesto ?', 'et contre la nausée ?'],
+  ])('are no emergency where nothing doubtful was eaten: %s / %s', async (...questions) => {
+    expect((await converse(...questions)).emergency).toBeNull();
+  });
+});
+
 describe('what was given or taken too much', () => {
   it.each([
     ['j’ai donné une cuillère d’huile de neem à mon bébé, il vomit et dort', 'poisoning'],

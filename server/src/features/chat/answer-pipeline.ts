@@ -1,3 +1,5 @@
+import type { Slot } from '@simples/contract/answer-blocks';
+import { words } from '@simples/contract/french/text';
 import {
   assessSafety,
   cardIn,
@@ -5,6 +7,7 @@ import {
   emergencyText,
   type SafetyRules,
   SWALLOWED,
+  urgencyLine,
 } from '@simples/contract/safety/assessment';
 import { frenchness } from '#server/french/language.ts';
 import type { Composer } from './compose/compose-answer.ts';
@@ -90,52 +93,82 @@ function withSwallowingTold(
     : { ...written, strip: swallowed.strip };
 }
 
+const SWALLOWED_SLOT = 'swallowed:';
+
+const isOfSwallowing = ({ id }: Slot): boolean => id.startsWith(SWALLOWED_SLOT);
+
+/** Id of the card of what was swallowed before. */
+const cardBefore = ({ slots }: Question): string | null => slots.find(isOfSwallowing)?.label ?? null;
+
+/** The card is kept for the next questions, until the person says that it is no emergency. */
+function withCardKept(written: WrittenAnswer, question: Question): WrittenAnswer {
+  const shown = written.emergency && SWALLOWED.includes(written.emergency.id) ? written.emergency.id : null;
+  const card = shown ?? (question.notUrgent ? null : cardBefore(question));
+  const others = (written.slots ?? []).filter((slot) => !isOfSwallowing(slot));
+  const kept: Slot[] = card === null ? [] : [{ id: `${SWALLOWED_SLOT}${card}`, kind: 'intent', label: card }];
+  return { ...written, slots: [...others, ...kept] };
+}
+
+/** "j’ai mangé des feuilles cueillies", then "je vomis": the card that neither gives alone. */
+function cardOfBoth(
+  { previous, text, slots, focus, notUrgent }: Question,
+  rules: SafetyRules,
+): string | null {
+  // Who starts anew goes on with nothing.
+  if (previous === null || notUrgent || slots.length + focus.length === 0) return null;
+  const cardOf = (told: string) => assessSafety(told, rules).emergency?.id ?? '';
+  const isTold = cardOf(previous) === '' && SWALLOWED.includes(cardOf(`${previous} : ${A_POISON}`));
+  const card = isTold ? cardOf(`${previous}. ${text}`) : '';
+  return SWALLOWED.includes(card) ? card : null;
+}
+
+/** "que dit la fiche du thym ?", "merci": neither what to do nor a sign of who swallowed something. */
+const asksElsewhere = ({ text }: Question, { smallTalk, recognised, isSwallowed }: Frame): boolean =>
+  smallTalk !== null ||
+  (recognised !== undefined &&
+    recognised.plants.length > 0 &&
+    recognised.complaints.length === 0 &&
+    !isSwallowed &&
+    !words(text).some((word) => /^(?:il|elle|lui|ils|elles|leur|donne\w*|vomi\w*)$/.test(word)));
+
 /** Triage, then understand, find and compose: of an emergency or a harmful question only the person is read. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {
-  return {
-    write: async (question) => {
-      const { emergency, strip, waived, harmIntent, foraging, insists } = assessSafety(
-        question.text,
-        rules,
-        question.country,
-        { notUrgent: question.notUrgent },
-      );
-      const known = { ...nothingElse, slots: question.slots };
-      // No card waits for what could not be read.
-      const told = () => understanding.told(question).catch(() => question.slots);
-      if (emergency) return urgent(emergency, { ...known, slots: await told() });
-      const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
-      if (harm)
-        return {
-          ...known,
-          kind: 'refusal',
-          content: answerTexts.refusedHarm[harm],
-          slots: await told(),
-        };
-      const read = await understanding.read(question);
-      if (isHalfRead(question, read))
-        return { ...known, kind: 'clarification', content: answerTexts.onlyFrench };
-      const frame = fill ? await fill(read, question) : read;
-      if (foraging && namesNothing(frame))
-        return { ...known, kind: 'refusal', content: answerTexts.neverEatUnsure, slots: frame.slots };
-      // Signs of what was swallowed are not treated with another plant.
-      if (
-        waived !== null &&
-        SWALLOWED.includes(waived) &&
-        frame.plants.length === 0 &&
-        frame.needs.length > 0
-      )
-        return {
-          ...known,
-          kind: 'refusal',
-          content: answerTexts.afterSwallowing,
-          ...(strip !== null && { strip }),
-        };
-      const written = await compose(frame, question);
-      const answer = foraging ? withIdentificationCaution(written) : written;
-      const withSwallowing = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
-      const isLineTold = strip !== null && withSwallowing.kind !== 'emergency';
-      return { ...(isLineTold && { strip }), ...withSwallowing, recognised: read.recognised };
-    },
+  const answerTo = async (question: Question): Promise<WrittenAnswer> => {
+    const { notUrgent, country } = question;
+    const triage = assessSafety(question.text, rules, country, { notUrgent });
+    const { harmIntent, foraging, insists } = triage;
+    const swallowed = cardBefore(question);
+    const strip = triage.strip ?? (swallowed === null ? null : urgencyLine(rules, country));
+    const waived = triage.waived ?? (notUrgent ? swallowed : null);
+    const known = { ...nothingElse, slots: question.slots };
+    // No card waits for what could not be read.
+    const told = () => understanding.told(question).catch(() => question.slots);
+    const emergency = triage.emergency ?? cardIn(cardOfBoth(question, rules), rules, country);
+    if (emergency) return urgent(emergency, { ...known, slots: await told() });
+    const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
+    if (harm)
+      return { ...known, kind: 'refusal', content: answerTexts.refusedHarm[harm], slots: await told() };
+    const read = await understanding.read(question);
+    const again = notUrgent || asksElsewhere(question, read) ? null : cardIn(swallowed, rules, country);
+    if (again) return urgent(again, { ...known, slots: read.slots });
+    if (isHalfRead(question, read))
+      return { ...known, kind: 'clarification', content: answerTexts.onlyFrench };
+    const frame = fill ? await fill(read, question) : read;
+    if (foraging && namesNothing(frame))
+      return { ...known, kind: 'refusal', content: answerTexts.neverEatUnsure, slots: frame.slots };
+    // Signs of what was swallowed are not treated with another plant.
+    if (waived !== null && SWALLOWED.includes(waived) && frame.plants.length === 0 && frame.needs.length > 0)
+      return {
+        ...known,
+        kind: 'refusal',
+        content: answerTexts.afterSwallowing,
+        ...(strip !== null && { strip }),
+      };
+    const written = await compose(frame, question);
+    const answer = foraging ? withIdentificationCaution(written) : written;
+    const withSwallowing = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
+    const isLineTold = strip !== null && withSwallowing.kind !== 'emergency';
+    return { ...(isLineTold && { strip }), ...withSwallowing, recognised: read.recognised };
   };
+  return { write: async (question) => withCardKept(await answerTo(question), question) };
 }

@@ -9,6 +9,7 @@ import { openForYou, verdictOn, verdictSentence } from './for-you.ts';
 import { claimOf } from './need.ts';
 import { listed } from './phrases.ts';
 import { sections } from './sections.ts';
+import { unsaidBeside } from './undocumented.ts';
 
 type Pick = (plant: KnownPlant, composing: Composing) => PlantFact | undefined;
 
@@ -35,11 +36,10 @@ function namingOthers(plant: KnownPlant, plants: readonly KnownPlant[]): PlantFa
 }
 
 function directOf(plants: readonly KnownPlant[], composing: Composing): string {
-  const verdict = verdictSentence(
-    plants.map((plant) => verdictOn(plant, composing)),
-    composing,
-  );
-  if (verdict !== null) return verdict;
+  const verdicts = plants.map((plant) => verdictOn(plant, composing));
+  const verdict = verdictSentence(verdicts, composing);
+  // The plant that is left is not allowed by it.
+  if (verdict !== null) return [verdict, unsaidBeside(verdicts, composing) ?? []].flat().join(' ');
   const subjects = needSubjects(composing);
   const parts = plants.slice(0, 3).map((plant) => {
     if (plant.isUnread) return `${nameOf(plant)} : fiche pas encore relue`;

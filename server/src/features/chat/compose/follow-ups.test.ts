@@ -123,6 +123,8 @@ describe('of several plants', () => {
       'La fiche du moringa ne documente rien avec ARV',
     ],
     ['je prends warfarine, thym et ail ?', 'La fiche du thym ne documente rien avec warfarine'],
+    ['je prends du tamoxifène, houblon ou sauge ?', 'sauge officinale ne documente rien avec tamoxifène'],
+    ['je prends du sintrom, compare ginkgo et valériane', 'valériane ne documente rien avec acénocoumarol'],
     ['sous digoxine, mélisse et réglisse ?', 'La fiche de la mélisse ne documente rien avec digoxine'],
   ])('silence on one is told beside a warning of the other: %s', async (question, silence) => {
     const reply = await answers.converse(question);

@@ -98,7 +98,10 @@ function agedOf(ageMonths: number | null): Circumstance[] {
 }
 
 /** What the asker told, one by one; empty for an adult without any particularity. */
-export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concepts): Circumstance[] {
+export function circumstancesOf(
+  { asker, slots, needs, deniedNow = [] }: Frame,
+  concepts: Concepts,
+): Circumstance[] {
   const typed = new Map(slots.map(({ id, label }) => [id, label]));
   const labelOf = (id: ConceptId) => typed.get(id) ?? concepts.labelOf(id);
   const impliedBy = (id: ConceptId) =>
@@ -125,7 +128,8 @@ export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concep
     ...(isNeutrallyTold ? { onlyBans: true, isTold: false } : {}),
   });
   // Who has given birth may give the breast.
-  const mayNurse = people.includes('person:femme-accouchee') && !people.includes('person:allaitement');
+  const mayNurse =
+    people.includes('person:femme-accouchee') && ![...people, ...deniedNow].includes('person:allaitement');
   /** What one asks about is treated: only bans count. */
   const isAsked = (id: ConceptId) =>
     needs.some((need) => concepts.twins(need).some((twin) => concepts.ancestors(id).includes(twin)));

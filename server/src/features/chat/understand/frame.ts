@@ -107,6 +107,8 @@ export interface Frame {
   readonly states?: readonly ConceptId[];
   /** Ids of slots that this question itself told. */
   readonly toldNow?: readonly ConceptId[];
+  /** What this question itself says not to be. */
+  readonly deniedNow?: readonly ConceptId[];
   /** "je l'avale", "en boire": by mouth. */
   readonly isSwallowed?: boolean;
   /** The essential oil is meant, or may be. */

@@ -1,12 +1,15 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Asker } from './frame.ts';
+import { called } from './persons.ts';
 import { kindOf, type Told, UNNAMED_SLOT } from './slots.ts';
 
 const ofPerson: ReadonlySet<Slot['kind']> = new Set<Slot['kind']>(['person', 'age', 'drug', 'disease']);
 const SUBJECT = 'subject:';
 
 const ASIDE = 'aside:';
+/** Who has given birth is no longer pregnant. */
+export const BORN = 'person:femme-accouchee';
 
 /** Whether it tells of a person: whoever is asked about, or of somebody else. */
 export const isOfPerson = ({ id, kind }: Slot): boolean =>
@@ -31,8 +34,6 @@ const asidesIn = (slots: readonly Slot[]): Aside[] =>
     return [{ relative, slot: { id: own, kind: kindOf(own), label } }];
   });
 
-const called = { elle: ['woman', 'child', 'baby'], lui: ['man', 'child', 'baby'] } as const;
-
 /** Whom the conversation is about after a question. */
 function subjectAfter(current: string | null, told: Told, asides: readonly Aside[]): string | null {
   if (told.isNewPerson) return told.subject;
@@ -52,7 +53,7 @@ export function mergedSlots(before: readonly Slot[], told: Told, concepts: Conce
   const isOther = now !== null && now !== (current ?? 'self') && (told.isNewPerson || told.pronoun !== null);
   const hasAge = told.slots.some(({ kind }) => kind === 'age');
   const hasNeed = told.needs.length > 0;
-  const isBorn = told.slots.some(({ id }) => id === 'person:femme-accouchee');
+  const isBorn = told.slots.some(({ id }) => id === BORN);
   // Another son may be another one; oneself, or who is called by a pronoun, is the same.
   const isMetAgain = isOther && (now === 'self' || told.pronoun !== null);
   // "je peux prendre du thym ?" may be asked for either: what is known of both counts.

@@ -222,6 +222,14 @@ describe('somebody else', () => {
     expect((await converse(self[0] ?? '', 'donnez-moi la dose')).asker.people).toEqual(pregnant);
   });
 
+  test.each(['jallaite ma fille', 'j’allaite mon bébé'])(
+    'who is nursed is not who coughs: %s',
+    async (nursing) => {
+      const { asker } = await converse(nursing, 'je tousse');
+      expect(asker.people).toEqual(['person:allaitement']);
+    },
+  );
+
   test('is an adult after a child', async () => {
     const { asker } = await converse(
       'mon enfant de 3 ans tousse, thym ?',
@@ -235,6 +243,78 @@ describe('somebody else', () => {
     'enceinte de mon deuxième enfant, la menthe ?',
   ])('is not yet born: %s', async (question) =>
     expect((await converse(question)).asker.people).toEqual(pregnant),
+  );
+});
+
+describe('a state that is over', () => {
+  test.each([
+    'je n’allaite plus depuis 2 ans, le fenouil ?',
+    'elle n’allaite plus, la sauge ?',
+    'j’étais enceinte, j’ai accouché, la sauge ?',
+    'j’étais enceinte l’an dernier, la sauge ?',
+    'quand j’étais enceinte je prenais du gingembre, et la sauge ?',
+    'j’allaitais mon dernier il y a 3 ans, la sauge ?',
+    'j’ai accouché mais je n’allaite pas, la sauge ?',
+    'elle a été enceinte il y a deux ans, la sauge ?',
+  ])('is told of nobody: %s', async (question) => {
+    const seen = peopleIn(await converse(question));
+    expect(seen).not.toContain('pregnancy');
+    expect(seen).not.toContain('breastfeeding');
+  });
+
+  test.each([
+    ['breastfeeding', ['elle n’allaite plus que le soir, le fenouil ?']],
+    ['breastfeeding', ['je n’allaite pas qu’au biberon, la sauge ?']],
+    ['pregnancy', ['je ne savais pas que j’étais enceinte, la sauge ?']],
+    ['pregnancy', ['j’ai accouché l’an dernier et je suis de nouveau enceinte, la sauge ?']],
+    ['pregnancy', ['je suis enceinte', 'quand j’étais enceinte de ma fille je buvais du thym, et là ?']],
+  ] as const)('is told apart from one that lasts (%s): %j', async (kind, questions) => {
+    expect(peopleIn(await converse(...questions))).toContain(kind);
+  });
+});
+
+describe('what is told of two people', () => {
+  const of = ({ asker }: Frame) => [...asker.diseases, ...asker.drugs];
+  test.each([
+    [['moi je veux du ginkgo, mon mari est sous xarelto']],
+    [['mon mari est sous xarelto, moi je veux du ginkgo']],
+    [['ma femme prend la pilule, le millepertuis pour moi ?']],
+    [['c’est mon beau-père qui a sintrom, ma mère prend rien. elle peut prendre du ginkgo ?']],
+    [['c’est mon beau-père qui a du sintrom', 'ma mère prend rien, le ginkgo pour elle ?']],
+    [['mon père prend du sintrom, du ginkgo pour ma mère ?']],
+    [['mon mari est hypertendu', 'ma femme est enceinte, la réglisse ?']],
+  ])('stays with whom it is told of: %j', async (questions) => {
+    expect(of(await converse(...questions))).toEqual([]);
+  });
+
+  test.each([
+    ['drug:rivaroxaban', 'moi je veux du ginkgo pour mon mari sous xarelto'],
+    ['drug:rivaroxaban', 'mon mari est sous xarelto, du ginkgo pour lui ?'],
+    ['drug:rivaroxaban', 'je suis sous xarelto, et ma mère, du ginkgo pour elle ?'],
+    ['disease:asthme', 'mon fils est asthmatique, du thym pour mon fils ?'],
+    ['disease:hypertension', 'ma mère est hypertendue, elle peut prendre de la réglisse ?'],
+  ])('counts for whom the plant is (%s): %s', async (id, question) => {
+    expect(of(await converse(question))).toContain(id);
+  });
+});
+
+describe('"mon père oui"', () => {
+  test.each([
+    ['disease:diabete', ['je ne suis pas diabétique mais mon père oui, la cannelle ?']],
+    ['disease:diabete', ['je ne suis pas diabétique mais mon père oui', 'il peut prendre de la cannelle ?']],
+    ['person:grossesse', ['pas enceinte mais ma sœur oui', 'la sauge pour elle']],
+    ['disease:maladie-cardiaque', ['ma mère n’est pas cardiaque mais mon père oui, la réglisse']],
+    ['drug:rivaroxaban', ['je ne prends pas de xarelto, mais ma mère si. le ginkgo ?']],
+    ['disease:rein-unique', ['je n’ai plus qu’un rein, le pissenlit ?']],
+    ['disease:maladie-du-foie', ['transas élevées, thé vert en gélules']],
+  ])('tells what was denied of another, as other short words do (%s): %j', async (id, questions) => {
+    const { asker } = await converse(...questions);
+    expect([...asker.people, ...asker.diseases, ...asker.drugs]).toContain(id);
+  });
+
+  test.each(['mon taux de cholestérol est élevé, l’ail ?', 'mon père non fumeur tousse, du thym ?'])(
+    'is no child and no denial in other words: %s',
+    async (question) => expect(peopleIn(await converse(question))).toEqual([]),
   );
 });
 

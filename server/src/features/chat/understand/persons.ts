@@ -2,7 +2,7 @@ import { type Age, agesIn } from '#server/concepts/ages.ts';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import { overlaps } from './needs.ts';
-import { isState } from './pro-forms.ts';
+import { isOwned } from './pro-forms.ts';
 import { type Reading, wordAt } from './reading.ts';
 
 export type Relative = 'self' | 'baby' | 'child' | 'man' | 'woman';
@@ -46,6 +46,8 @@ interface Person {
   readonly relative: Relative;
   readonly mention: Mention;
   readonly age: Age | null;
+  /** By a pronoun. */
+  readonly isCalled: boolean;
   readonly isAskedFor: boolean;
 }
 
@@ -79,12 +81,40 @@ const childrenOf = (ages: readonly Age[], known: readonly Mention[]): Mention[] 
     return known.some((one) => overlaps(one, child)) ? [] : [child];
   });
 
+export type Pronoun = 'elle' | 'lui';
+
+export const called: Readonly<Record<Pronoun, readonly string[]>> = {
+  elle: ['woman', 'child', 'baby'],
+  lui: ['man', 'child', 'baby'],
+};
+
+function pronounOf(words: readonly ReadWord[]): { readonly pronoun: Pronoun; readonly at: number } | null {
+  const at = words.findLastIndex(
+    ({ word }, place) =>
+      /^(?:elle|lui|il)$/.test(word) &&
+      (/^(?:et|pour|chez|a|peut|doit)$/.test(wordAt(words, place - 1)) ||
+        /^(?:peut|doit|prend|boit)$/.test(wordAt(words, place + 1))),
+  );
+  return at === -1 ? null : { pronoun: wordAt(words, at) === 'elle' ? 'elle' : 'lui', at };
+}
+
+/** "ma mère …, elle peut en boire ?": who alone may be meant of those named before. */
+function calledIn(words: readonly ReadWord[], people: readonly Mention[]): Mention | null {
+  const found = pronounOf(words);
+  const meant = people.filter(({ id, to }) => found && to <= found.at && called[found.pronoun].includes(id));
+  return meant.length === 1 ? (meant[0] ?? null) : null;
+}
+
 function peopleIn(reading: Reading, ages: readonly Age[], concepts: Concepts): Person[] {
   const { words, relatives } = reading;
   const known = relatives.filter(
-    (one) => one.id !== 'self' && !one.isDenied && !isUnborn(one, reading, concepts),
+    (one) =>
+      one.id !== 'self' &&
+      !one.isDenied &&
+      (/^(?:man|woman)$/.test(one.id) || !isUnborn(one, reading, concepts)),
   );
   const others = [...known, ...childrenOf(ages, known)].toSorted((a, b) => a.from - b.from);
+  const called = calledIn(words, others);
   return others.map((mention, at) => {
     const next = others[at + 1]?.from ?? Number.POSITIVE_INFINITY;
     const age = ages.find(({ from }) => from >= mention.to && from - mention.to <= MAX_TO_AGE && from < next);
@@ -92,7 +122,8 @@ function peopleIn(reading: Reading, ages: readonly Age[], concepts: Concepts): P
       relative: mention.id as Relative,
       mention,
       age: age ?? null,
-      isAskedFor: isAskedFor(words, mention.from),
+      isCalled: mention === called,
+      isAskedFor: mention === called || isAskedFor(words, mention.from),
     };
   });
 }
@@ -145,11 +176,14 @@ const asksForOther = ['lui', 'donner'];
 function isForSelf(reading: Reading, asked: Person | undefined): boolean {
   const { words } = reading;
   const lastOther = words.findLastIndex(({ word }) => asksForOther.includes(word));
-  // "rien pour lui alors, et pour moi ?"
-  if (selfAt(words) > lastOther) return true;
+  // "rien pour lui alors, et pour moi ?", not "moi je veux du ginkgo pour mon mari"
+  const self = selfAt(words);
+  const isFor = asked !== undefined && isSaidFor(words, asked.mention.from);
+  const isForOther = isFor && asked.mention.from > self && !/^(?:pour|chez)$/.test(wordAt(words, self - 1));
+  if (self > lastOther && !isForOther) return true;
   if (lastOther !== -1 || holds(words, ['pour', 'elle'])) return false;
   if (isOwnState(reading)) return true;
-  const from = asked && isSaidFor(words, asked.mention.from) ? asked.mention.from : Number.POSITIVE_INFINITY;
+  const from = isFor ? asked.mention.from : Number.POSITIVE_INFINITY;
   return looseSelfPatterns.some((pattern) => holds(words, pattern) && placeOf(words, pattern) < from);
 }
 
@@ -198,24 +232,18 @@ const hasState = ({ words, mentions }: Reading, subject: Person, people: readonl
   mentions.some(
     (mention) =>
       /^(?:complaint|disease|person|drug):/.test(mention.id) &&
-      mention.from >= subject.mention.to &&
-      holderOf(mention, words, people) === subject &&
+      // "ma femme est enceinte" may be one name.
+      ((overlaps(mention, subject.mention) && mention.to > subject.mention.to) ||
+        (mention.from >= subject.mention.to && holderOf(mention, words, people) === subject)) &&
       words
         .slice(subject.mention.to, mention.from)
         .every(({ word, isGrammatical }) => isGrammatical || holding.test(word)),
   );
 const holding = /^(?:pas|plus|pren(?:d|nent)|souffre\w*|porte|vient|sort)$/;
 
-/** "et elle ?", "elle peut en boire ?" */
+/** "et elle ?", "elle peut en boire ?": of somebody spoken of before, if nobody is named here. */
 function pronounIn({ words }: Reading, people: readonly Person[]): Pronoun | null {
-  const at = words.findLastIndex(
-    ({ word }, place) =>
-      /^(?:elle|lui|il)$/.test(word) &&
-      (/^(?:et|pour|chez|a|peut|doit)$/.test(wordAt(words, place - 1)) ||
-        /^(?:peut|doit|prend|boit)$/.test(wordAt(words, place + 1))),
-  );
-  if (at === -1 || people.length > 0) return null;
-  return wordAt(words, at) === 'elle' ? 'elle' : 'lui';
+  return people.length > 0 ? null : (pronounOf(words)?.pronoun ?? null);
 }
 
 const ofThePast = new Set(['mes', 'ses', 'tes', 'nos', 'leurs']);
@@ -239,8 +267,6 @@ function youngestChild(ages: readonly Age[]): Age | null {
 
 /** Months; who is pregnant is no baby. */
 const YOUNGEST = 9;
-
-export type Pronoun = 'elle' | 'lui';
 
 /** Whom a question tells of, and whom it is about. */
 export interface Who {
@@ -278,6 +304,7 @@ export function whoIn(reading: Reading, concepts: Concepts): Who {
   const ofOthers = people.flatMap((person) => (person !== subject && person.age ? [person.age] : []));
   const own = ages.filter((one) => !ofOthers.includes(one));
   const isSelfAlone = subject === null && selfAt(words) !== -1;
+  const isChosen = subject !== null && (subject.isCalled || isSaidFor(words, subject.mention.from));
   return {
     subject: subject?.relative ?? (isForSelf(reading, undefined) ? 'self' : null),
     isNewPerson: subject
@@ -289,8 +316,11 @@ export function whoIn(reading: Reading, concepts: Concepts): Who {
       isOfAnother(mention, people, subject) ||
       (!tellsOfUnborn(mention.id, concepts) && isUnborn(mention, reading, concepts)),
     otherOf: (mention) => {
-      const holder = isSelfAlone && isState(mention.id) ? holderOf(mention, words, people) : null;
-      return holder === null || holder === 'self' ? null : holder.relative;
+      const isTold = (isSelfAlone || isChosen) && isOwned(mention.id);
+      const holder = isTold ? holderOf(mention, words, people) : null;
+      return holder === null || holder === 'self' || holder.relative === subject?.relative
+        ? null
+        : holder.relative;
     },
   };
 }

@@ -11,10 +11,15 @@ const kin = new Set(['homme', 'femme', 'adulte', 'enfant', 'fils-ou-fille'].map(
 /** "être" may be said of it. */
 export const isState = (id: string): boolean => /^(?:person|disease):/.test(id) && !kin.has(id);
 
+/** Told of one person: a state, or a medicine. */
+export const isOwned = (id: string): boolean => isState(id) || id.startsWith('drug:');
+
 interface ProForm {
-  /** Place of "le". */
   readonly at: number;
+  readonly to: number;
   readonly isDenied: boolean;
+  /** What it may stand for. */
+  readonly isMeant: (id: string) => boolean;
 }
 
 /** "je le suis", "ma sœur l’est", "je ne le suis pas"; "à l’est" has no subject. */
@@ -26,7 +31,20 @@ function proFormsIn({ words, relatives }: Pick<Reading, 'words' | 'relatives'>):
     const hasSubject =
       pronouns.test(wordAt(words, subject)) || relatives.some(({ to }) => to === subject + 1);
     if (!hasSubject || !isWhole(words, at + 2)) return [];
-    return [{ at, isDenied: isNegated || /^(?:pas|plus)$/.test(wordAt(words, at + 2)) }];
+    const isDenied = isNegated || /^(?:pas|plus)$/.test(wordAt(words, at + 2));
+    return [{ at, to: at + 2, isDenied, isMeant: isState }];
+  });
+}
+
+/** "je ne suis pas diabétique mais mon père oui", "moi non": the sentence of before, of somebody else. */
+function ellipsesIn({ words, relatives }: Pick<Reading, 'words' | 'relatives'>): ProForm[] {
+  return words.flatMap(({ word }, at) => {
+    const hasSubject =
+      relatives.some(({ to }) => to === at) || /^(?:elle|lui|eux|elles)$/.test(wordAt(words, at - 1));
+    if (!/^(?:oui|si|non)$/.test(word) || !hasSubject) return [];
+    const next = words[at + 1];
+    const isEnd = !next || next.isFirst || ends.test(next.word);
+    return isEnd || word === 'oui' ? [{ at, to: at + 1, isDenied: word === 'non', isMeant: isOwned }] : [];
   });
 }
 
@@ -40,18 +58,23 @@ const isWhole = (words: readonly ReadWord[], to: number): boolean => {
 const ends = /^(?:pas|plus|aussi|deja|encore|toujours|donc|mais|alors|bien)$/;
 
 /** What the pro-form stands for: told before it, or else in the conversation; what is denied must be one thing alone. */
-function meantBy({ at, isDenied }: ProForm, { mentions }: Reading, before: readonly Slot[]): string | null {
-  const told = mentions.findLast(({ id, to }) => to <= at && isState(id));
+function meantBy(
+  { at, isDenied, isMeant }: ProForm,
+  { mentions }: Reading,
+  before: readonly Slot[],
+): string | null {
+  const told = mentions.findLast(({ id, to }) => to <= at && isMeant(id));
   if (told) return told.id;
-  const known = before.filter(({ id, kind }) => kind !== 'need' && isState(id));
+  const known = before.filter(({ id, kind }) => kind !== 'need' && isMeant(id));
   return isDenied && known.length > 1 ? null : (known.at(-1)?.id ?? null);
 }
 
 /** Pro-forms as the mentions that they stand for. */
 export function withProForms(reading: Reading, before: readonly Slot[]): Reading {
-  const found = proFormsIn(reading).flatMap((form): Mention[] => {
+  const found = [...proFormsIn(reading), ...ellipsesIn(reading)].flatMap((form): Mention[] => {
     const id = meantBy(form, reading, before);
-    return id === null ? [] : [{ id, from: form.at, to: form.at + 2, length: 2, isDenied: form.isDenied }];
+    const { at, to, isDenied } = form;
+    return id === null ? [] : [{ id, from: at, to, length: to - at, isDenied }];
   });
   return found.length === 0 ? reading : { ...reading, mentions: [...reading.mentions, ...found] };
 }

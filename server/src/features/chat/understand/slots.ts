@@ -117,14 +117,17 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
   const who = whoIn(reading, concepts);
   const { subject, isNewPerson, pronoun } = who;
   const present = mentions.filter(({ isDenied }) => !isDenied);
+  const isOfOther = (mention: Mention) => who.otherOf(mention) !== null;
   const ofKind = (kind: Slot['kind'], isMeant: (one: Mention) => boolean) =>
     slotsOf(
       reading,
-      present.filter((one) => kindOf(one.id) === kind && who.otherOf(one) === null && isMeant(one)),
+      present.filter((one) => kindOf(one.id) === kind && !isOfOther(one) && isMeant(one)),
       kind,
       concepts,
     );
-  const needs = needsIn(reading);
+  const needs = needsIn(reading).filter(
+    (need) => !mentions.some((one) => overlaps(one, need) && isOfOther(one)),
+  );
   const isUnnamed =
     takesUnnamed(reading) ||
     treatedIn(reading).some(
@@ -142,7 +145,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
     needs: needs.map(({ id }) => id),
     asksRemedy: asksRemedy(reading, needs),
     takesUnnamedMedicine: isUnnamed,
-    denied: mentions.flatMap((one) => (one.isDenied && who.otherOf(one) === null ? [one.id] : [])),
+    denied: mentions.flatMap((one) => (one.isDenied && !isOfOther(one) ? [one.id] : [])),
     slots: [
       ...ofKind('person', (one) => !ignoredPeople.has(one.id) && !who.isOfNobody(one)),
       ...ageSlots(who),
