@@ -292,3 +292,21 @@ it('cards of keys begin at the row above their scientific names, whatever recogn
     ['Nom', 'Primula veris', 'Le coucou'],
   ]);
 });
+
+it('a name in capitals is common where the scientific one follows it', () => {
+  expect(
+    namesOf('# 1. SIMEN KONTRA (Dysphania ambrosioides)\nFamille : Amaranthaceae\n## Indications\nToux'),
+  ).toEqual(['Dysphania ambrosioides']);
+});
+
+it('a title that a code of its card numbers', () => {
+  expect(namesOf(monograph('C 17.\tEUCALYPTUS GLOBULUS Labill.'))).toEqual(['Eucalyptus globulus']);
+});
+
+it('a plant has the name that it has now', () => {
+  const former = (told: string) =>
+    `# L’inule\n${told}, sans quitter les Asteraceae. Sa feuille calme les abcès, en cataplasme, deux fois par jour.`;
+  expect(namesOf(former('Elle fut Inula viscosa, elle est devenue Dittrichia viscosa'))).not.toContain(
+    'Inula viscosa',
+  );
+});

@@ -103,11 +103,11 @@ export const namesFamily = (text: string): boolean => familyWord.test(text);
 export const hasFamilyInSentence = (text: string): boolean =>
   familyInSentence.test(withoutShouting(text.slice(0, 2 * MAX_NAME)));
 
-/** "elle fut Inula viscosa", "les livres l’ont appelée Urginea maritima": a name that a plant has no longer. */
-const former =
-  /(?<!\p{L})(?:fut|était|(?:a|ont|l['’]a|l['’]ont) (?:longtemps )?(?:été )?(?:appelée?|nommée?|dite?)|jadis|autrefois|anciennement|naguère)\s+$/iu;
-export const isFormer = (text: string, { start }: Binomial): boolean =>
-  former.test(text.slice(Math.max(0, start - MAX_NAME), start));
+/** "elle fut Inula viscosa", "appelée Urginea maritima avant …": a name that a plant has no longer. */
+const former = /(?<!\p{L}|c['’])(?:fut|était|jadis|autrefois|anciennement|naguère)\s+$/iu;
+export const isFormer = (text: string, { start, end }: Binomial): boolean =>
+  former.test(text.slice(Math.max(0, start - MAX_NAME), start)) ||
+  /^,? avant (?:d['’]|de )/u.test(text.slice(end));
 
 /** "Le thym (Thymus vulgaris L.) est …": the name with which a paragraph begins. */
 export function introducedName(text: string): Binomial | undefined {

@@ -321,6 +321,12 @@ describe('what a document refuses of all its plants', () => {
       'as those of the place where they stand',
       'Vaut pour toutes les plantes du tableau : pas pendant la grossesse, faute de données.',
     ],
+    ['by their number alone', 'Aucune des trois ne va à la femme enceinte.'],
+    ['as each of them', 'Au dos de toutes les pages, et pour chacune : jamais pendant la grossesse.'],
+    [
+      'as none of them, in any word for giving',
+      'Aucune plante de ce tableau n’est remise à une femme enceinte.',
+    ],
     ['as those that follow', 'Les plantes qui suivent ne se donnent jamais à la femme enceinte.'],
     ['as none of them', 'On ne donne aucune de ces trois plantes à la femme enceinte.'],
     [

@@ -14,6 +14,10 @@ const counting = new RegExp(
 const things = new RegExp(
   `(?<![a-z])(?:d[e']|aux|les|ces|nos|des) ([a-z]+|\\d{1,3}) (?!jours|semaines|mois|ans|annees|fois|heures|minutes|tasses|verres|cuill|gouttes|feuilles|graines|prises|repas|premiers?|dernier)[a-z]{4,}`,
 );
+/** "aucune des six ne va à", "pour les quatre :": the number alone. */
+const alone = /(?<![a-z])(?:les|des|aux|ces) ([a-z]+|\d{1,3})(?=\s*[,.:;]|\s+n[e'])/;
+/** "pour chacune :" */
+const each = /(?<![a-z])(?:pour|a) chacune(?!\s(?:de|d'))(?![a-z])/;
 
 /** What may stand behind all plants without choosing among them: "toutes ces plantes, …", not "toutes les plantes à tanins". */
 const unchosen = String.raw`(?=\s*(?:[,:.;!)]|$)|\s(?:n[e'’]|est|sont|se|s'|ni|chez|pour|pendant|durant|avant|avec|sans|si|en cas|a (?:l[ae'’]|une?)|aux?|ci|de (?:ce|cet|cette|notre|nos)|d(?:u|es|e la) (?!famille|genre|groupe|type)[a-z]+|de l'[a-z]+|qui suivent|suivante|decrit|cite|present|reuni|rassembl)(?![a-z]))`;
@@ -45,9 +49,10 @@ export function namesAll(text: string, count: number, isOutside: boolean): boole
     const isAll = number !== null && number > 1 && number >= count;
     if (isAll && !chosen.test(plain.slice(0, found.index))) return true;
   }
-  const counted = things.exec(plain)?.[1];
-  if (counted !== undefined && count > 2 && numberOf([counted]) === count && isOutside) return true;
   if (!isOutside) return false;
+  const isCount = (word: string | undefined) => word !== undefined && numberOf([word]) === count;
+  const isCounted = isCount(things.exec(plain)?.[1]) || isCount(alone.exec(plain)?.[1]);
+  if (count > 2 && (isCounted || each.test(plain))) return true;
   return [every, ofDocument].some((form) => {
     const at = form.exec(plain)?.index;
     return at !== undefined && !chosen.test(plain.slice(0, at));
