@@ -138,6 +138,10 @@ export function warningsIn(fact: PlantFact): PlantFact[] {
 }
 
 const namesOil = (text: string): boolean => /huiles? essentielles?/iu.test(text);
+/** "(feuille ou huile essentielle)", "ni la fleur ni l’huile essentielle": of both. */
+const besideOil =
+  /(?<!\p{L})(?:ou|et|ni|comme) (?:à |en |de )?(?:l['’]|d['’]|une |son |la |les |leurs? )?huiles? essentielles?|huiles? essentielles? (?:ou|et|ni|comme) (?:\p{L}+ )?(?:feuille|fleur|plante|tisane|infusion|racine|graine|fruit|écorce|sommité)/iu;
+const namesOilAlone = (text: string): boolean => namesOil(text) && !besideOil.test(text);
 const ownSubject = /^(?:et )?(?:l |la |le |les |une? |toute? |cette )/;
 
 /** What a statement forbids of the essential oil forbids nothing of the other forms of a plant. */
@@ -145,7 +149,7 @@ function isOfOilAlone({ degree, statement }: PlantFact): boolean {
   if (!forbidsRecipe(degree) || !namesOil(statement)) return false;
   let isOfOil = false;
   const told = clausesOf(statement).map(({ start, end, plain, ...clause }) => {
-    isOfOil = namesOil(statement.slice(start, end)) || (isOfOil && !ownSubject.test(plain));
+    isOfOil = namesOilAlone(statement.slice(start, end)) || (isOfOil && !ownSubject.test(plain));
     return { isForbidding: clause.degree === degree, isOfOil };
   });
   const forbidding = told.filter(({ isForbidding }) => isForbidding);

@@ -357,3 +357,21 @@ test('what is poisonous and taken for another part of a plant is not told of the
   expect(await contentOf('j’ai ramassé des cerises sauvages noires')).toMatch(/belladone/i);
   expect(await contentOf('bouillon blanc et viagra')).toMatch(/digitale/i);
 });
+
+test('"en" is of the plant that was spoken of', async () => {
+  expect(await contentOf('la réglisse ?', 'je peux en prendre avec mon hypertension ?')).toContain(
+    'réglisse',
+  );
+  expect(await contentOf('la sauge ?', 'on peut en donner à une femme enceinte ?')).toMatch(
+    /sauge[^.]*à ne pas prendre/,
+  );
+  expect(
+    await contentOf('valériane contre le stress ?', 'je peux en prendre avant de prendre le volant ?'),
+  ).toMatch(/valériane/i);
+});
+
+test('what is forbidden of the leaf and of the oil is forbidden of the leaf', async () => {
+  expect(await contentOf('j’allaite, eucalyptus contre le rhume ?')).not.toMatch(
+    /ne documente rien|ne documentent rien/,
+  );
+});

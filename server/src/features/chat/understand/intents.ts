@@ -234,9 +234,17 @@ const timesRecipe = (words: readonly ReadWord[]): boolean =>
 
 const ofThing = /^(?:utilis|emploi|prepar|pren|conserv|gard|cultiv|trouv|appel|nomm|recolt|consomm)/;
 
-/** "on l'utilise", "je la prépare" */
+const partaken =
+  /^(?:pren(?:d|ds|dre|ez|ne|nent)|donn(?:e|er|ez|ent)|boi(?:s|t|re|vent)|buvez|mang(?:e|er|ez)|mett(?:re|s|ez)|consomm(?:e|er|ez))$/;
+
+/** "on l'utilise", "je la prépare", "je peux en donner" */
 const refersByPronoun = (words: readonly ReadWord[]): boolean =>
-  words.some(({ word }, at) => ofThing.test(word) && /^(?:l|le|la|les)$/.test(words[at - 1]?.word ?? ''));
+  words.some(({ word }, at) => {
+    const before = words[at - 1]?.word ?? '';
+    return (
+      (ofThing.test(word) && /^(?:l|le|la|les)$/.test(before)) || (partaken.test(word) && before === 'en')
+    );
+  });
 
 const TAKEN_WITHIN = 5;
 const SINCE_WITHIN = 9;

@@ -166,7 +166,8 @@ function isOwnState({ words, mentions, relatives }: Reading): boolean {
     const isRelative = relatives.some((one) => one.from === from);
     if (isRelative || !/^(?:complaint|disease|person):/.test(id)) return false;
     const before = words.slice(Math.max(0, from - 3), from + 1).map(({ word }) => word);
-    return before.includes('je') || before.includes('j') || before.includes('me');
+    // "jallaite" is one word.
+    return before.some((word) => /^(?:je?|me|jall?ait\w*)$/.test(word));
   });
 }
 

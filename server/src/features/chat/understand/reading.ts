@@ -94,8 +94,24 @@ function childIn(mention: Mention, words: readonly ReadWord[]): Mention[] {
 }
 
 const COMES_WITHIN = 6;
+const done = /:(?:operation-passee|vesicule-retiree|thyroide-operee)$/;
+const coming =
+  /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|bientot|prochaine?|prevue?|programmee?)$/;
+const past = /^(?:dernier|derniere|passee?|avant|hier)$/;
 
-/** "opéré de la hanche dans dix jours" is still to come, "tension à 9" is low. */
+/** "opéré de la hanche dans dix jours", "on m’opère jeudi", "me faire opérer": still to come. */
+function isToCome({ from, to }: Mention, words: readonly ReadWord[]): boolean {
+  const after = words.slice(to, to + COMES_WITHIN).map(({ word }) => word);
+  if (after.some((word) => past.test(word))) return false;
+  const isTold = after.some(
+    (word, at) => coming.test(word) || (word === 'dans' && numberOf([after[at + 1] ?? '']) !== null),
+  );
+  return (
+    isTold || /^(?:m|l|t|me|te|se|les|vous|faire|va|vais|doit|dois|sera|serai)$/.test(wordAt(words, from - 1))
+  );
+}
+
+/** An operation still to come, "tension à 9" is low. */
 function asMeasured(mention: Mention, words: readonly ReadWord[]): Mention {
   const { id, from, to } = mention;
   if (pressure.test(id)) {
@@ -104,11 +120,7 @@ function asMeasured(mention: Mention, words: readonly ReadWord[]): Mention {
       ? mention
       : { ...mention, id: id.replace(pressure, value < LOW ? ':hypotension' : ':hypertension') };
   }
-  const comes =
-    id === 'disease:operation-passee' &&
-    words
-      .slice(to, to + COMES_WITHIN)
-      .some(({ word }, at, rest) => word === 'dans' && numberOf([rest[at + 1]?.word ?? '']) !== null);
+  const comes = done.test(id) && isToCome(mention, words);
   return comes ? { ...mention, id: 'disease:operation' } : mention;
 }
 
@@ -304,7 +316,7 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
     plants,
     mentions,
     intents: outside(asking),
-    relatives: outside(withoutThings(recognise(words, [fixed.relatives]), words, fixed)),
+    relatives: outside(withoutThings(relativesIn(words, fixed), words, fixed)),
     smallTalk: outside(recognise(words, [fixed.smallTalk])),
     outOfScope: outside(recognise(words, [fixed.outOfScope])).filter((mention) =>
       isWritten(words, mention, fixed.subjects.get(mention.id) ?? []),
@@ -313,6 +325,22 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
     documented: plants.length === 0 ? documented : [],
     unknown: [...unknown].filter((at) => !isExplained(at) && !isDocumented(at)),
   };
+}
+
+/** "cousine" is a woman, though its stem is that of "cousin": of two, the one that is written so. */
+function relativesIn(words: readonly ReadWord[], { relatives, kin }: FixedVocabularies): Mention[] {
+  const found = recognise(words, [relatives]);
+  const isWrittenSo = ({ id, from, to }: Mention) => {
+    const typed = words.slice(from, to).filter(({ isGrammatical }) => !isGrammatical);
+    return (kin.get(id) ?? []).some((name) => {
+      const own = readWords(name).filter(({ isGrammatical }) => !isGrammatical);
+      return own.length === typed.length && own.every(({ word }, at) => word === typed[at]?.word);
+    });
+  };
+  return found.filter((one) => {
+    const others = found.filter(({ id, from, to }) => id !== one.id && from === one.from && to === one.to);
+    return isWrittenSo(one) || !others.some(isWrittenSo);
+  });
 }
 
 /** Whether nothing recognised holds the word at a place. */

@@ -24,6 +24,8 @@ export interface FixedVocabularies {
   readonly spelling: SpellingIndex;
   readonly intents: Vocabulary;
   readonly relatives: Vocabulary;
+  /** Names of who is related, by what they are. */
+  readonly kin: ReadonlyMap<string, readonly string[]>;
   /** What is called by words of persons and signs: "enceinte bluetooth", "bébés plants". */
   readonly things: Vocabulary;
   readonly thingNames: readonly string[];
@@ -60,7 +62,8 @@ function* compile(): Generator<undefined, FixedVocabularies> {
   }
   const intents = vocabularyOf('intents');
   yield;
-  const relatives = vocabularyOf('relatives');
+  const kin = new Map<string, readonly string[]>();
+  const relatives = vocabularyOf('relatives', kin);
   for (const name of concepts.get('person:fils-ou-fille')?.names ?? []) relatives.add(name, 'child');
   const [things, thingNames] = [createVocabulary(), namesOfThings()];
   for (const name of thingNames) things.add(name, 'thing');
@@ -73,6 +76,7 @@ function* compile(): Generator<undefined, FixedVocabularies> {
     spelling,
     intents,
     relatives,
+    kin,
     things,
     thingNames,
     smallTalk: vocabularyOf('small-talk'),
