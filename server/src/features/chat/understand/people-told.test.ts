@@ -329,3 +329,16 @@ describe('a medicine', () => {
     expect((await converse(question)).asker.takesUnnamedMedicine).toBe(isUnnamed);
   });
 });
+
+describe('an operation', () => {
+  test.each([
+    ['mon père, opéré de la hanche dans 10 jours, prend de l’ail', 'disease:operation'],
+    ['mon père, opéré de la hanche il y a 10 jours, prend de l’ail', 'disease:operation-passee'],
+    ['on m’opère de la hanche jeudi, je continue le gingembre ?', 'disease:operation'],
+    ['je dois me faire opérer du genou, l’ail', 'disease:operation'],
+    ['on m’enlève la vésicule mardi, le curcuma ?', 'disease:operation'],
+    ['on m’a opéré du genou, l’ail', 'disease:operation-passee'],
+  ])('is to come or past: %s', async (text, disease) => {
+    expect((await converse(text)).asker.diseases).toEqual([disease]);
+  });
+});

@@ -168,17 +168,6 @@ describe('the person', () => {
     expect([people.includes(told), people.includes(other)]).toEqual([true, false]);
   });
 
-  test.each([
-    ['mon père, opéré de la hanche dans 10 jours, prend de l’ail', 'disease:operation'],
-    ['mon père, opéré de la hanche il y a 10 jours, prend de l’ail', 'disease:operation-passee'],
-    ['on m’opère de la hanche jeudi, je continue le gingembre ?', 'disease:operation'],
-    ['je dois me faire opérer du genou, l’ail', 'disease:operation'],
-    ['on m’enlève la vésicule mardi, le curcuma ?', 'disease:operation'],
-    ['on m’a opéré du genou, l’ail', 'disease:operation-passee'],
-  ])('an operation is to come or past: %s', async (text, disease) => {
-    expect((await read(text)).asker.diseases).toEqual([disease]);
-  });
-
   test('"en même temps" names nobody', async () => {
     expect(
       (await read('sirop de lierre et antibiotique en même temps')).slots.map(({ id }) => id),
