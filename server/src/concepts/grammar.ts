@@ -26,6 +26,9 @@ const units: Readonly<Record<string, number>> = {
   annee: 12,
   annees: 12,
   mois: 1,
+  // months in everyday speech of villages
+  lune: 1,
+  lunes: 1,
   semaine: 1 / 4.345,
   semaines: 1 / 4.345,
   sem: 1 / 4.345,

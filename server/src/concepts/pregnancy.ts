@@ -3,12 +3,14 @@ import { monthsOf, numberOf } from './grammar.ts';
 import { isDeniedAt, type Mention, type ReadWord } from './recogniser.ts';
 
 const COUNT = String.raw`(?<count>\d{1,2}|[a-z]+)`;
-const UNIT = '(?<unit>mois|semaines?|sem|sa)';
+const UNIT = '(?<unit>mois|lunes?|semaines?|sem|sa)';
 const ABOUT = '(?:(?:environ|deja|presque|bientot|plus de) )*';
 
 /** How far a pregnancy is, told by what is carried: "mal au ventre depuis 5 mois" tells none. */
 const terms = [
-  `enceintes? (?:de |d |depuis )?${ABOUT}${COUNT} ${UNIT}`,
+  // dictated in two words
+  `en ?ceintes? (?:de |d |depuis )?${ABOUT}${COUNT} ${UNIT}`,
+  `port(?:e|es|ent) (?:l |le |la |un |une |mon |ma |son |sa |notre )(?:petite?|enfant|bebe) depuis ${ABOUT}${COUNT} ${UNIT}`,
   `(?:ventre|grosse|grossesse|en etat) (?:de |d )${ABOUT}${COUNT} ${UNIT}`,
   `${COUNT} ${UNIT} (?:de |d )?(?:ventre|grossesse|gestation|amenorrhee)`,
   // "à 24 SA", not "2 sa mère"
@@ -32,6 +34,10 @@ const toCome = new RegExp(
   String.raw`\b(?:(?:avant|va avoir|vais avoir|doit avoir|dois avoir) (?:l|la|ma|sa|mon|son|un|une) (?:cesarienne|accouchement)|(?:cesarienne|accouchement) (?:est |sera )?(?:programmee?|prevue?|demain|bientot|dans (?:\d|un|deux|trois|quelques)|(?:le )?(?:${DAYS})|la semaine prochaine|le mois prochain))\b`,
   'gmu',
 );
+
+/** A test that was seen to be positive: "deux barres roses sur le test"; others are read in the same way. */
+const testedPositive =
+  /\b(?:deux|2|deuxieme|seconde?) (?:barres?|traits?|lignes?|bandes?)\b(?:[ \n](?!covid|grippe|angine|antigenique)\w+){0,6}? (?:test|languette|bandelette|batonnet)\b(?! (?:covid|grippe|angine|antigenique|urinaire))|\btest\b(?! (?:covid|grippe|angine|antigenique))(?: \w+){0,5}? (?:deux|2) (?:barres|traits|lignes|bandes)\b/gmu;
 
 const MAX_MONTHS = 10;
 /** Weeks without periods are counted from before the conception. */
@@ -66,6 +72,7 @@ export function pregnanciesIn(words: readonly ReadWord[]): Mention[] {
       found(term, ({ count = '', unit = '' }) => trimesterOf(numberOf([count]) ?? Number.NaN, unit)),
     ),
     ...found(carrying, () => 'person:grossesse'),
+    ...found(testedPositive, () => 'person:grossesse'),
     ...found(toCome, () => 'person:troisieme-trimestre'),
     ...(isLateElsewhere
       ? []

@@ -142,6 +142,7 @@ describe('what was given or taken too much', () => {
     ['mon bébé a bu une cuillère d’huile de neem, il vomit', 'poisoning'],
     ['j’ai donné de l’huile de neem à mon enfant, il est somnolent', 'poisoning'],
     ['j’ai bu 4 litres d’artemisia et mes oreilles sifflent', 'overdose'],
+    ['le petit a sifflé le fond du flacon d’eucalyptus, il dort', 'overdose'],
   ])(
     'is an emergency with signs, of a plant that only its sheet knows as dangerous: %s',
     async (text, card) => {

@@ -342,3 +342,25 @@ describe('an operation', () => {
     expect((await converse(text)).asker.diseases).toEqual([disease]);
   });
 });
+
+describe('a state that few words name', () => {
+  test.each([
+    ['j’ai eu deux barres roses hier sur la languette, l’armoise ?', 'person:grossesse'],
+    ['mon test a montré deux traits, la sauge ?', 'person:grossesse'],
+    ['je porte le petit depuis 5 lunes, la sauge ?', 'person:deuxieme-trimestre'],
+    ['ma cousine est en ceinte de 4 mois, le neem ?', 'person:deuxieme-trimestre'],
+    ['branché à la machine pour ses reins, l’ortie ?', 'disease:dialyse'],
+    ['on m’a retiré un rein, la prêle ?', 'disease:rein-unique'],
+    ['mon estomac a saigné l’an dernier, le saule ?', 'disease:ulcere'],
+    ['je fais une grosse réaction à l’ambroisie, la camomille ?', 'disease:allergie-ambroisie'],
+    ['je réagis aux marguerites, la camomille ?', 'disease:allergie-asteracees'],
+  ])('is read: %s', async (text, state) => {
+    const { asker } = await converse(text);
+    expect([...asker.people, ...asker.diseases]).toContain(state);
+  });
+
+  test.each(['deux barres sur le test covid, la sauge ?', 'deux barres de chocolat et de la sauge'])(
+    'is none: %s',
+    async (text) => expect((await converse(text)).asker.people).toEqual([]),
+  );
+});

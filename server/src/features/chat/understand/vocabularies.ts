@@ -41,6 +41,12 @@ const MIN_CORRECTED = 5;
 /** Proper nouns: what is near one is another. */
 const neverMeant = new Set(['region', 'family']);
 
+/** "réaction au céleri", "réagis au céleri" tell what "allergique au céleri" does. */
+const reactionsOf = (name: string): string[] =>
+  /^allergique (?:à|au|aux) /u.test(name)
+    ? ['réaction', 'réagis', 'réagit'].map((told) => name.replace('allergique', told))
+    : [];
+
 /** Names between two pauses: a few milliseconds of work. */
 const BATCH = 50;
 
@@ -52,7 +58,7 @@ function* compile(): Generator<undefined, FixedVocabularies> {
   let added = 0;
   for (const { id, type, names } of concepts.all) {
     for (const name of names) {
-      vocabulary.add(name, id);
+      for (const told of [name, ...reactionsOf(name)]) vocabulary.add(told, id);
       const words = readWords(name).filter((word) => !word.isGrammatical);
       for (const { word } of words)
         if (word.length >= MIN_CORRECTED && !neverMeant.has(type)) spelling.add([word], false);
