@@ -85,6 +85,16 @@ describe('lines that the OCR found', () => {
     expect(textsOf(line(words))).toEqual(['Espèce', 'Aloysia']);
   });
 
+  it('begin an item at the round sign of a list, which is read as a letter; "e" before a small letter is none', () => {
+    const items = ['e', 'Bon', 'pour', 'la', 'gale', 'e', 'On', 'prend', 'les', 'feuilles'];
+    expect(textsOf(line(items.map((text) => [text, 92] as const)))).toEqual([
+      '• Bon pour la gale',
+      '• On prend les feuilles',
+    ]);
+    const word = ['sommité', 'e', 'fleurie', 'séchée'];
+    expect(textsOf(line(word.map((text) => [text, 92] as const)))).toEqual(['sommité e fleurie séchée']);
+  });
+
   it('lose a letter that stands alone far from their words', () => {
     const speck = word('i', 70, [1600, 1612]);
     expect(

@@ -111,6 +111,16 @@ function withoutSpecks(line: RecognisedLine): readonly RecognisedWord[] {
   return first === -1 ? [] : words.slice(first, last + 1);
 }
 
+const BULLET = '•';
+
+/** The round sign of a list is read as a letter or sign of its shape: before a capital it is no word. */
+const withBullets = (words: readonly RecognisedWord[]): readonly RecognisedWord[] =>
+  words.map((word, at) =>
+    /^[e©¢®°]$/u.test(word.text) && /^\p{Lu}/u.test(words[at + 1]?.text ?? '')
+      ? { ...word, text: BULLET }
+      : word,
+  );
+
 /** A letter or a sign that stands alone, far from the words of its line. */
 const isSpeck = (text: string): boolean => (text.match(/[\p{L}\d]/gu)?.length ?? 0) < 2 && !/\d/.test(text);
 
@@ -141,14 +151,15 @@ const isWalled = (left: RecognisedWord, right: RecognisedWord, walls: readonly A
 const isStain = (words: readonly RecognisedWord[]): boolean =>
   lettersOf(words) <= FEW_LETTERS && words.every(({ confidence }) => confidence < MIN_CONFIDENCE);
 
-/** Recognised lines run over columns and cells: a wide gap between two words parts them, and a wall. */
+/** Recognised lines run over columns and cells: a wide gap between two words parts them, a wall, and a bullet. */
 function chunksOf(words: readonly RecognisedWord[], line: PlacedLine): Chunk[] {
   const { size, scale, walls } = line;
   const groups: RecognisedWord[][][] = [];
   for (const word of words) {
     const before = groups.at(-1)?.at(-1)?.at(-1);
     const gap = before ? (word.x0 - before.x1) * scale : Number.POSITIVE_INFINITY;
-    if (gap > CHUNK_GAP * size || (before && isWalled(before, word, walls))) groups.push([[word]]);
+    const isParted = word.text === BULLET || (before && isWalled(before, word, walls));
+    if (gap > CHUNK_GAP * size || isParted) groups.push([[word]]);
     else if (gap > PIECE_GAP * size) groups.at(-1)?.push([word]);
     else groups.at(-1)?.at(-1)?.push(word);
   }
@@ -240,7 +251,7 @@ const pageSlope = (lines: readonly RecognisedLine[]): number =>
 
 /** A line without specks; null when it is a stain or a drawing. */
 function sureLine(line: RecognisedLine): (RecognisedLine & { readonly confidence: number }) | null {
-  const words = withoutSpecks(line);
+  const words = withBullets(withoutSpecks(line));
   const text = words.map((word) => word.text).join(' ');
   const letters = lettersOf(words);
   if (letters === 0 || !isText(text)) return null;
