@@ -269,13 +269,16 @@ function roleOf(
   if (term.start < statement.start + refusedKeyLength(text)) return 'contraindications';
   const own = textOf(flow, term);
   if (saysNothing(own) || (kind === 'item' && refuses(own))) return null;
+  // "Aucune des six ne convient à la femme enceinte": whom a refusal names is refused, in whatever words.
+  const at = term.start - statement.start;
+  const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
+  if (statement.isRefusal && kind === 'person' && isForbidding(clause) && !permits(clause))
+    return 'contraindications';
   // "Somnifères, anticoagulants", above what refuses.
   if (statement.isRefusal && kind !== 'route' && isEnumeration(text) && !/[.:;!?]/.test(text))
     return 'contraindications';
   const isLed = leadsWithRefusal(text);
-  const at = term.start - statement.start;
   const aside = asideAt(text, at);
-  const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
   const around = clause.replace(asides, ' ');
   // "À proscrire (grossesse)" names nobody else.
   const isBeside = aside !== null && namesRefusable(around);

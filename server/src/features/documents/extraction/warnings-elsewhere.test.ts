@@ -338,6 +338,18 @@ describe('what a document refuses of all its plants', () => {
     expect(refusedToAll(sentence, '')).toEqual([refused, refused, refused]);
   });
 
+  it.each([
+    'Aucune des trois ne convient à la femme enceinte.',
+    'Aucune des trois ne va à l’enfant de moins d’un an.',
+  ])('stands beside what each refuses of its own: %s', (sentence) => {
+    const cards = [thyme, balm, sage].map((plant) => `${plant}\n## Contre-indications\nÉpilepsie`).join('\n');
+    const found = refusedIn(
+      `À découper selon les pointillés. L’animatrice montre la carte, les mamans apportent la feuille. ${sentence}\n${cards}`,
+    );
+    const refused = expect.arrayContaining([expect.stringMatching(/femme enceinte|moins d’un an/)]);
+    expect(Object.values(found)).toEqual([refused, refused, refused]);
+  });
+
   it('stands below a line that names them all', () => {
     const found = refusedToAll('', '# Rappel commun aux trois plantes\nOn dit non au malade du cœur.');
     expect(found).toEqual(names.map(() => [expect.stringContaining('cœur')]));
