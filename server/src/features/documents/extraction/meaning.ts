@@ -45,7 +45,7 @@ const forbids = new RegExp(
     '(?<![a-z])ne (?:pas|jamais) [a-z]+',
     "(?<![a-z])(?:ne |n')(?:y |en |la |le |les |l')?[a-z]+ ni (?:a |au |aux |de |du |des )?(?:l'|l[ae]s? )",
     "(?<![a-z])aucune?(?![a-z])[^.;,]{0,40} n'est (?:autorise|permis|admis|recommande|conseille)",
-    String.raw`(?<![a-z])aucune?(?![a-z])(?:,[^.;,]{1,40},)?[^.;,]{0,40} n(?:e |')(?:(?:se|convient|va|est|en)(?![a-z]) ?)+(?:donn\w+|pren\w+|boi\w+|(?!connu|signal|rapport|decri|not|observ|document|etabli|mention|recens|prouv|demontr|trouv|attendu|constat|relev|cit|indiqu)[a-z]{3,}(?:es?|is?|ue?s?) (?:a|aux?|pour|chez|pendant|durant|en cas|si|avant)(?![a-z])|a (?:l[ae']|un)|aux?|chez|pour)`,
+    String.raw`(?<![a-z])aucune?(?![a-z])(?:,[^.;,]{1,40},)?[^.;,]{0,40} n(?:e |')(?:(?:se|convient|va|est|en)(?![a-z]) ?)+(?:donn\w+|pren\w+|boi\w+|(?!connu|signal|rapport|decri|not|observ|document|etabli|mention|recens|prouv|demontr|trouv|attendu|constat|relev|cit|indiqu)[a-z]{3,}(?:es?|is?|ue?s?) (?:a|aux?|pour|chez|pendant|durant|en cas|si|avant)(?![a-z])|a (?:l[ae']|un)|(?:aux?|chez|pour|pendant|durant|en cas|si|avant)(?![a-z]))`,
     '(?<![a-z])(?:pas|jamais) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])',
     "(?<![a-z])(?:(?<!n')est|(?<!ne )sont|constituent?|reste|fait|font)(?![a-z])[^.;:]{0,40} (?:contre-?indications?|restrictions? (?:commune|d'emploi|d'usage)|(?:motifs?|causes?|raisons?) d'(?:abstention|exclusion|interdiction))(?![a-z])",
     "(?<![a-z])(?:refus|interdiction|defense|exclusion)(?: [a-z]+){0,2} (?:pour|aux?|chez|a l[ae'])(?![a-z])",

@@ -3,8 +3,8 @@ import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
 describe('passages of what a sheet was read to tell', () => {
-  const told = (source: string) => {
-    const pages = documentPages(source);
+  const told = (...sources: readonly string[]) => {
+    const pages = documentPages(...sources);
     const { passages } = extractSheets({
       pages,
       known: { sheetOf: () => null },
@@ -31,6 +31,15 @@ describe('passages of what a sheet was read to tell', () => {
     expect(
       told(
         '# Thymus vulgaris L.\n## Famille\nLamiacées\n## Indications\nToux\n## Contre-indications\nGrossesse',
+      ),
+    ).toEqual([]);
+  });
+
+  it('are none where the section goes on over the end of its page', () => {
+    expect(
+      told(
+        '# Thymus vulgaris L.\n## Famille\nLamiacées\n## Indications\nLes bergers en frottent leurs jambes contre les',
+        'crampes du soir.\n## Contre-indications\nNe pas employer pendant la grossesse.',
       ),
     ).toEqual([]);
   });

@@ -28,6 +28,11 @@ function isOfKind(kind: LabelKind | null, other: LabelKind): boolean {
   return kind === other || groups.some((group) => kind !== null && group.has(kind) && group.has(other));
 }
 
+/** Whether a passage, or its end on the next page, holds a place. */
+const holds = ({ next, ...one }: ExtractedPassage, pageIndex: number, at: number): boolean =>
+  (one.pageIndex === pageIndex && isAt(one, at)) ||
+  (next !== undefined && one.pageIndex + 1 === pageIndex && isAt(next, at));
+
 /** The sentence of a page in which a quote stands, or its cell. */
 function sentenceAt(text: string, at: number): { readonly start: number; readonly end: number } | undefined {
   const start = Math.max(text.lastIndexOf('\n', at), text.lastIndexOf('\t', at)) + 1;
@@ -54,8 +59,7 @@ export function passagesOfSheet(
   for (const { field, pageIndex, start = 0, quote } of content.additionalInfo.evidence ?? []) {
     const kind = kindOf(field, quote);
     const isAlready = [...told, ...found].some(
-      (one) =>
-        kind !== undefined && one.pageIndex === pageIndex && isAt(one, start) && isOfKind(one.kind, kind),
+      (one) => kind !== undefined && holds(one, pageIndex, start) && isOfKind(one.kind, kind),
     );
     if (kind === undefined || isAlready) continue;
     const quoted = { start, end: start + quote.length };

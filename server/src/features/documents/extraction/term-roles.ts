@@ -256,6 +256,9 @@ function asideAt(text: string, at: number): string | null {
 
 const asides = /\([^)]*(?:\)|$)/g;
 
+/** "en cas d’": who has it. */
+const inCase = /\ben cas d(?:e (?:l['’]|la )?|['’]|u |es )$/iu;
+
 /** What a term is: what refuses is never a use, and text of no heading between sections warns at most. */
 function roleOf(
   { flow }: Reading,
@@ -272,8 +275,8 @@ function roleOf(
   // "Aucune des six ne convient à la femme enceinte": whom a refusal names is refused, in whatever words.
   const at = term.start - statement.start;
   const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
-  if (statement.isRefusal && kind === 'person' && isForbidding(clause) && !permits(clause))
-    return 'contraindications';
+  const isWhom = kind === 'person' || inCase.test(text.slice(0, at));
+  if (statement.isRefusal && isWhom && isForbidding(clause) && !permits(clause)) return 'contraindications';
   // "Somnifères, anticoagulants", above what refuses.
   if (statement.isRefusal && kind !== 'route' && isEnumeration(text) && !/[.:;!?]/.test(text))
     return 'contraindications';

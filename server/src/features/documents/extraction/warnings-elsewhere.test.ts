@@ -341,12 +341,13 @@ describe('what a document refuses of all its plants', () => {
   it.each([
     'Aucune des trois ne convient à la femme enceinte.',
     'Aucune des trois ne va à l’enfant de moins d’un an.',
+    'Aucune des trois ne convient en cas d’ulcère.',
   ])('stands beside what each refuses of its own: %s', (sentence) => {
     const cards = [thyme, balm, sage].map((plant) => `${plant}\n## Contre-indications\nÉpilepsie`).join('\n');
     const found = refusedIn(
       `À découper selon les pointillés. L’animatrice montre la carte, les mamans apportent la feuille. ${sentence}\n${cards}`,
     );
-    const refused = expect.arrayContaining([expect.stringMatching(/femme enceinte|moins d’un an/)]);
+    const refused = expect.arrayContaining([expect.stringMatching(/femme enceinte|moins d’un an|ulcère/)]);
     expect(Object.values(found)).toEqual([refused, refused, refused]);
   });
 
