@@ -85,8 +85,8 @@ test('an emergency shows whom to call without scrolling', async ({ page }) => {
   await send(page, 'ma fille a mangé du laurier rose');
   const call = page.getByRole('link', { name: /Appeler le 15/ });
   await expect(call).toBeInViewport();
-  const size = await call.boundingBox();
-  expect(size?.height).toBeGreaterThanOrEqual(44);
+  // The stored answer takes the place of the one that was written.
+  await expect.poll(async () => (await call.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
 });
 
 test('the welcome is read from its top', async ({ page }) => {
