@@ -20,6 +20,9 @@ export const isDenying = (word: string): boolean => denying.has(word);
 /** Said of what is avoided, or of those who avoid it. */
 export const isWarning = (word: string): boolean => word === 'eviter';
 
+/** Alternatives of an expression. */
+export const WEEKDAYS = 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche';
+
 const units: Readonly<Record<string, number>> = {
   an: 12,
   ans: 12,

@@ -1,5 +1,5 @@
 import { babies } from './ages.ts';
-import { monthsOf, numberOf } from './grammar.ts';
+import { monthsOf, numberOf, WEEKDAYS } from './grammar.ts';
 import { isDeniedAt, type Mention, type ReadWord } from './recogniser.ts';
 
 const COUNT = String.raw`(?<count>\d{1,2}|[a-z]+)`;
@@ -28,16 +28,21 @@ const late = new RegExp(
 );
 const lateElsewhere = /^(?:vaccin\w*|rappel|croissance|langage|parole|developpement|mental|scolaire)$/;
 
-const DAYS = 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche';
 /** "avant ma césarienne", "accouchement prévu lundi": the child is not born. */
 const toCome = new RegExp(
-  String.raw`\b(?:(?:avant|va avoir|vais avoir|doit avoir|dois avoir) (?:l|la|ma|sa|mon|son|un|une) (?:cesarienne|accouchement)|(?:cesarienne|accouchement) (?:est |sera )?(?:programmee?|prevue?|demain|bientot|dans (?:\d|un|deux|trois|quelques)|(?:le )?(?:${DAYS})|la semaine prochaine|le mois prochain))\b`,
+  String.raw`\b(?:(?:avant|va avoir|vais avoir|doit avoir|dois avoir) (?:l|la|ma|sa|mon|son|un|une) (?:cesarienne|accouchement)|(?:cesarienne|accouchement) (?:est |sera )?(?:programmee?|prevue?|demain|bientot|dans (?:\d|un|deux|trois|quelques)|(?:le )?(?:${WEEKDAYS})|la semaine prochaine|le mois prochain))\b`,
   'gmu',
 );
 
+const OTHER_TEST = 'covid|grippe|angine|antigenique';
 /** A test that was seen to be positive: "deux barres roses sur le test"; others are read in the same way. */
-const testedPositive =
-  /\b(?:deux|2|deuxieme|seconde?) (?:barres?|traits?|lignes?|bandes?)\b(?:[ \n](?!covid|grippe|angine|antigenique)\w+){0,6}? (?:test|languette|bandelette|batonnet)\b(?! (?:covid|grippe|angine|antigenique|urinaire))|\btest\b(?! (?:covid|grippe|angine|antigenique))(?: \w+){0,5}? (?:deux|2) (?:barres|traits|lignes|bandes)\b/gmu;
+const testedPositive = new RegExp(
+  [
+    String.raw`\b(?:deux|2|deuxieme|seconde?) (?:barres?|traits?|lignes?|bandes?)\b(?:[ \n](?!${OTHER_TEST})\w+){0,6}? (?:test|languette|bandelette|batonnet)\b(?! (?:${OTHER_TEST}|urinaire))`,
+    String.raw`\btest\b(?! (?:${OTHER_TEST}))(?: \w+){0,5}? (?:deux|2) (?:barres|traits|lignes|bandes)\b`,
+  ].join('|'),
+  'gmu',
+);
 
 const MAX_MONTHS = 10;
 /** Weeks without periods are counted from before the conception. */

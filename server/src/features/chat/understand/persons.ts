@@ -25,22 +25,23 @@ const possessive = new Set([
   'les',
 ]);
 
-/** "pour mon fils", "et ma fille de 5 ans", "donner à un enfant". */
-function isAskedFor(words: readonly ReadWord[], from: number): boolean {
+/** The place of the word before "mon fils". */
+function placeBefore(words: readonly ReadWord[], from: number): number {
   let before = from - 1;
   while (possessive.has(wordAt(words, before))) before -= 1;
-  return (
-    asksFor.has(wordAt(words, before)) &&
-    !(wordAt(words, before) === 'a' && wordAt(words, before - 1) === 'y')
-  );
+  return before;
+}
+
+/** "pour mon fils", "et ma fille de 5 ans", "donner à un enfant". */
+function isAskedFor(words: readonly ReadWord[], from: number): boolean {
+  const before = placeBefore(words, from);
+  const word = wordAt(words, before);
+  return asksFor.has(word) && !(word === 'a' && wordAt(words, before - 1) === 'y');
 }
 
 /** "c'est pour mon fils" */
-function isSaidFor(words: readonly ReadWord[], from: number): boolean {
-  let before = from - 1;
-  while (possessive.has(wordAt(words, before))) before -= 1;
-  return wordAt(words, before) === 'pour' || wordAt(words, before) === 'chez';
-}
+const isSaidFor = (words: readonly ReadWord[], from: number): boolean =>
+  /^(?:pour|chez)$/.test(wordAt(words, placeBefore(words, from)));
 
 interface Person {
   readonly relative: Relative;

@@ -1,4 +1,4 @@
-import { numberOf } from '#server/concepts/grammar.ts';
+import { numberOf, WEEKDAYS } from '#server/concepts/grammar.ts';
 import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
 import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { writtenForm } from './name-forms.ts';
@@ -95,8 +95,7 @@ function childIn(mention: Mention, words: readonly ReadWord[]): Mention[] {
 
 const COMES_WITHIN = 6;
 const done = /:(?:operation-passee|vesicule-retiree|thyroide-operee)$/;
-const coming =
-  /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|bientot|prochaine?|prevue?|programmee?)$/;
+const coming = new RegExp(`^(?:${WEEKDAYS}|demain|bientot|prochaine?|prevue?|programmee?)$`);
 const past = /^(?:dernier|derniere|passee?|avant|hier)$/;
 
 /** "opéré de la hanche dans dix jours", "on m’opère jeudi", "me faire opérer": still to come. */
