@@ -18,6 +18,8 @@ const irregular: Readonly<Record<string, string>> = {
   blanches: 'blanc',
   rousse: 'roux',
   enceintes: 'enceinte',
+  tetee: 'teter',
+  tetees: 'teter',
 };
 
 /** Words that an ending would turn into another: "reine" is no "rein". */

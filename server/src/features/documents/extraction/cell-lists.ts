@@ -16,6 +16,13 @@ const isItem = (line: string): boolean =>
   (/\s/.test(line) || !isAdjective(line)) &&
   (namesComplaint(line) || namesState(line) || leadsWithMethod(line) || part.test(line));
 
+/** "Famille .......... Fabacées": a key with its value; a number alone is the page of a table of contents. */
+const leader = /(?<=[\p{L})] ?)(?:\s?\.){5,}[ \t]*(?=[^\n]*\p{L}{2})(?![ivxlc]+\s*$)/gimu;
+
+/** A key and its value, which dots lead to, are cells. Offsets stay. */
+export const withLeaders = (text: string): string =>
+  text.replace(leader, (dots) => '\t'.padStart(dots.length));
+
 /** Lines of a cell that each name something are a list; other breaks are where the column ended. Offsets stay. */
 export function withLists(text: string): string {
   if (!text.includes(BREAK)) return text;

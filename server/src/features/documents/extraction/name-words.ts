@@ -99,9 +99,9 @@ function wholesIn(text: string, own: string): (Range & { readonly as: string })[
   return names.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** "3.2 Gingembre", "II. La pensée", "7 Agripaume", "FT-014 Harpagophyton": what numbers a line; marks of notes. */
+/** "3.2 Gingembre", "II. La pensée", "Émission 31 : Le moringa", "7 Agripaume", "FT-014 Harpagophyton": what numbers a line; marks of notes. */
 const numbering =
-  /^(?:\d{1,3}(?:\.\d{1,2})*[.)°/]|\d{1,3}(?:\.\d{1,2})+|[IVX]{1,5}[.)])[.)]?[ ]+(?=\p{L})|(?:^|(?<=\t))\d{1,3} (?=\p{Lu})|^\p{Lu}{1,4}[-.]?\d{1,4}[ ]+(?=\p{Lu})|[⁰¹²³⁴-⁹]+/gmu;
+  /^(?:\d{1,3}(?:\.\d{1,2})*[.)°/]|\d{1,3}(?:\.\d{1,2})+|[IVX]{1,5}[.)])[.)]?[ ]+(?=\p{L})|^\p{Lu}\p{Ll}{2,12} (?:n[o°º]\.? ?)?(?:\d{1,3}|[IVX]{1,5})\s?[.:][ ]+(?=\p{L})|(?:^|(?<=\t))\d{1,3} (?=\p{Lu})|^\p{Lu}{1,4}[-.]?\d{1,4}[ ]+(?=\p{Lu})|[⁰¹²³⁴-⁹]+/gmu;
 
 const token = /[\p{L}\p{M}\p{N}]+(?:[-‐'’](?=[\p{L}\p{M}])[\p{L}\p{M}\p{N}]+)*['’]?|\n+|\t|[^\s]/gu;
 const elided = /^(?:[ldnmstcj]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L})/iu;

@@ -160,17 +160,34 @@ export function withTitle(around: Surroundings, index: number, name: Binomial, i
 const rowKey = /^\s*(\p{L}[^:\t\n]{1,40}?)\s*:\s*(?=\S)/u;
 const lettersOf = (key: string): string => folded(key).replace(/[^a-z]/g, '');
 
-/** Keys taken for those of common names tell scientific ones where most of them stand before one: "Nom savant : Ficaria verna". */
-export function withScientificKeys(flow: Flow, labels: readonly Label[]): Label[] {
-  const keyOf = ({ kind, form, heading }: Label) =>
-    kind === 'commonNames' && form === 'colon' ? headingKey(heading) : '';
-  const isNamed = ({ end }: Label) => binomialsIn(flow.text.slice(end, end + NEAR), 'plain')[0]?.start === 0;
-  const groups = [...Map.groupBy(labels, keyOf)].filter(([key, group]) => {
-    const { length } = key === '' ? [] : group.filter(isNamed);
-    return length >= MIN_NAMED && length * 2 > group.length;
+/** The words of a key before its colon or the cell of its value; numbered ones are titles. */
+const anyKey = /^\s*(\p{L}[^:\t\n\d]{1,40}?)\s*[:\t]\s*(?=\S)/u;
+
+/** Keys at the beginning of blocks that no label is known for. */
+function unknownKeys(flow: Flow, labels: readonly Label[]): Label[] {
+  const known = new Set(labels.map(({ start }) => start));
+  return flow.blocks.flatMap((block): Label[] => {
+    const found = known.has(block.start) ? null : anyKey.exec(textOf(flow, block));
+    if (found === null) return [];
+    const [{ length }, heading = ''] = found;
+    const { start, size, bold } = block;
+    return [{ kind: 'scientificName', form: 'colon', start, end: start + length, heading, size, bold }];
   });
-  const keys = new Set(groups.map(([key]) => key));
-  return labels.map((label) => (keys.has(keyOf(label)) ? { ...label, kind: 'scientificName' } : label));
+}
+
+/** Keys that are unknown or taken for those of common names tell scientific ones where most of them stand before one: "Nom savant : Ficaria verna". */
+export function withScientificKeys(flow: Flow, labels: readonly Label[]): Label[] {
+  const common = labels.filter(({ kind, form }) => kind === 'commonNames' && form === 'colon');
+  const isNamed = ({ end }: Label) =>
+    binomialsIn(withoutCapitals(flow.text.slice(end, end + NEAR)), 'plain')[0]?.start === 0;
+  const keyed = [...common, ...unknownKeys(flow, labels)];
+  const told = [...Map.groupBy(keyed, ({ heading }) => headingKey(heading))].flatMap(([key, group]) => {
+    const { length } = key === '' ? [] : group.filter(isNamed);
+    return length >= MIN_NAMED && length * 2 > group.length ? group : [];
+  });
+  const others = labels.filter((label) => !told.includes(label));
+  const named = told.map((label): Label => ({ ...label, kind: 'scientificName' }));
+  return [...others, ...named].toSorted((a, b) => a.start - b.start);
 }
 
 /** The row that stands above the scientific name of the first plant, and of others: "Nom de la plante : La ficaire". */

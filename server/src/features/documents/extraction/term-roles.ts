@@ -276,7 +276,7 @@ function roleOf(
   const at = term.start - statement.start;
   const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
   const isWhom = kind === 'person' || inCase.test(text.slice(0, at));
-  if (statement.isRefusal && isWhom && isForbidding(clause) && !permits(clause)) return 'contraindications';
+  if (statement.isRefusal && isWhom && !permits(clause) && !tellsHowOften(clause)) return 'contraindications';
   // "Somnifères, anticoagulants", above what refuses.
   if (statement.isRefusal && kind !== 'route' && isEnumeration(text) && !/[.:;!?]/.test(text))
     return 'contraindications';

@@ -2,7 +2,7 @@ import type { PageLine } from '@simples/contract/documents';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { jointOf } from '#server/adapters/pdf/page-text.ts';
 import { folded } from '#server/french/folded.ts';
-import { withLists } from './cell-lists.ts';
+import { withLeaders, withLists } from './cell-lists.ts';
 import type { Quote } from './extraction-types.ts';
 
 /** A page within the flow. */
@@ -175,7 +175,7 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
 export function flowOf(pages: readonly DocumentPage[]): Flow {
   const parts = pagePartsOf(pages);
   const text = parts
-    .map(({ page, start, end, gap }) => gap + withLists(page.text.slice(start, end)))
+    .map(({ page, start, end, gap }) => gap + withLists(withLeaders(page.text.slice(start, end))))
     .join('');
   const lines = pages.flatMap((page) => page.lines);
   return {
@@ -227,7 +227,7 @@ export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow;
   const parts = again.map((range, i): PagePart => {
     const gap = i === 0 ? '' : ' ';
     const offset = text.length + gap.length;
-    text += gap + withLists(range.page.text.slice(range.start, range.end));
+    text += gap + withLists(withLeaders(range.page.text.slice(range.start, range.end)));
     return { ...range, offset, gap, runsOn: i > 0 };
   });
   const plain = flow.plain + folded(text.slice(flow.text.length));

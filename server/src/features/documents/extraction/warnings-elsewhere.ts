@@ -4,7 +4,15 @@ import { isDenied } from '#server/french/negation.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { once } from '#server/lib/memoize.ts';
 import { excepted, holdsHere, previous, withReferences } from './cross-references.ts';
-import { forbidsAny, namesRefusable, statedDanger } from './meaning.ts';
+import {
+  forbidsAny,
+  namesRefusable,
+  namesState,
+  permits,
+  statedDanger,
+  tellsHowOften,
+  tellsUse,
+} from './meaning.ts';
 import {
   allowed,
   isAbout,
@@ -51,6 +59,8 @@ interface Warned extends Range {
   readonly plant: number;
   /** It stands in the text of another plant, in a paragraph that is not about that one. */
   readonly isApart?: boolean;
+  /** It is told of all plants of the document. */
+  readonly isOfAll?: boolean;
 }
 
 interface Sentence extends Range {
@@ -284,7 +294,8 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
     // "Rappel commun aux cinq plantes" may stand above what it recalls.
     const isHeading = isAll && isHeadingBlock(flow, block);
     if (isAll) ofAll = { block: isHeading ? block + 1 : block, isHeading };
-    if (isOfAll && refusesHere(told)) return each(allBut(source, told));
+    if (isOfAll && (refusesHere(told) || sparesWhom(told)))
+      return each(allBut(source, told)).map((one) => ({ ...one, isOfAll }));
     const extended = extendedIn(
       flow,
       sentence,
@@ -302,6 +313,10 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
     return apart(warned);
   });
 }
+
+/** "La porte est fermée, pour toutes ces plantes, à la femme enceinte": what is said of all plants and of whom may be harmed refuses, in whatever words, unless it permits or tells how they are taken. */
+const sparesWhom = (text: string): boolean =>
+  namesState(text) && !permits(text) && !tellsHowOften(text) && !tellsUse(text);
 
 /** All plants of the document, but for those that a sentence excepts. */
 function allBut({ monographs, namedIn }: Source, text: string): number[] {
@@ -354,8 +369,8 @@ export function withWarningsElsewhere(
     );
   };
   const told = monographs.map((one, plant) => {
-    const isOwn = ({ start }: Range) =>
-      isAt(one, start) || one.sections.some((section) => isAt(section, start));
+    const isOwn = ({ start, isOfAll }: Warned) =>
+      (isAt(one, start) && !isOfAll) || one.sections.some((section) => isAt(section, start));
     const own = warned.filter((clause) => clause.plant === plant && !isOwn(clause));
     const distinct = own.filter(({ start }, at) => own.findIndex((other) => other.start === start) === at);
     const ofOthers = warned.filter(
