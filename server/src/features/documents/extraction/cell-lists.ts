@@ -7,7 +7,8 @@ const part = new RegExp(`${partWord.source}(?!\\p{L})`, 'iu');
 const BREAK = '\u2028';
 /** A word with which no item begins or ends. */
 const joining = /^(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|of|and|or|the|in)(?![\p{L}])/iu;
-const joined =
+/** A line that ends so goes on with the next. */
+export const joined =
   /(?:^|[\s'’])(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|moins|of|and|or|the|in)$/iu;
 
 /** Begins something of its own; an adjective belongs to the line above. */

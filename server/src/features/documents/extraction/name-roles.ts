@@ -78,12 +78,14 @@ const BEGINS = 0.4;
 const BESIDE_FAMILY = 0.3;
 const GOES_ON = 0.25;
 
+const isNoJoint = ({ spelt }: NameWord) => !/^(?:et|ou|and|or)$/.test(spelt);
+
 /** What a person has told to be names, but for the signs and words between them. */
-const isTaught = ({ section, isWord, spelt }: NameWord): boolean =>
-  section?.label.isTaught === true &&
-  ['commonNames', 'vernacularNames'].includes(section.label.kind) &&
-  isWord &&
-  !/^(?:et|ou|and|or)$/.test(spelt);
+const isTaught = (one: NameWord): boolean =>
+  one.section?.label.isTaught === true &&
+  ['commonNames', 'vernacularNames'].includes(one.section.label.kind) &&
+  one.isWord &&
+  isNoJoint(one);
 
 /** More words on the line of a language are a sentence. */
 const MOST_NAMES = 8;
@@ -99,14 +101,25 @@ function namesOfLanguage(line: readonly NameWord[]): readonly NameWord[] {
     isLanguage(lead[0]) && (lead.length === 1 || (lead[1]?.as === '(' && lead.at(-1)?.as === ')'));
   const names = line.slice(sign + 1);
   const told = names.filter((one) => one.isWord);
-  const isList = names.every((one) => one.isWord || /^[,/]$/.test(one.as)) && told.length <= MOST_NAMES;
-  return isLead && isList ? told.filter(({ spelt }) => !/^(?:et|ou|and|or)$/.test(spelt)) : [];
+  return isLead && isList(names) ? told.filter(isNoJoint) : [];
+}
+
+const isList = (line: readonly NameWord[]): boolean =>
+  line.every((one) => one.isWord || /^[,/]$/.test(one.as)) &&
+  line.filter((one) => one.isWord).length <= MOST_NAMES;
+
+/** "liliti, kini": the words of a cell below a heading of local names. */
+function namesOfColumn(line: readonly NameWord[]): readonly NameWord[] {
+  const isHeaded = ({ section }: NameWord) =>
+    section?.label.kind === 'vernacularNames' && section.label.head !== undefined;
+  const told = line.filter((one) => one.isWord);
+  return told.every(isHeaded) && isList(line) ? told.filter(isNoJoint) : [];
 }
 
 function linesOfLanguages(words: readonly NameWord[]): ReadonlySet<NameWord> {
   const ends = [...words.keys()].filter((at) => words[at]?.as === '\n');
   const lines = [-1, ...ends].map((start, at) => words.slice(start + 1, ends[at]));
-  return new Set(lines.flatMap(namesOfLanguage));
+  return new Set(lines.flatMap((line) => [...namesOfLanguage(line), ...namesOfColumn(line)]));
 }
 
 function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => readonly string[]): NameRole[] {

@@ -1,5 +1,7 @@
+import { isFrench } from '#server/concepts/lexicon.ts';
 import { folded } from '#server/french/folded.ts';
 import { binomialsIn, shifted } from './binomials.ts';
+import { joined } from './cell-lists.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
 import { type Legend, legendOf, placesInFull, saidInFull } from './legends.ts';
@@ -206,7 +208,29 @@ function sectionCells(
     return [[{ ...column, kind }, cell]];
   });
   const isTold = own.some(([{ kind }]) => kind === 'family');
-  return family === null || isTold ? own : [...own, [{ kind: 'family', heading: '' }, family]];
+  const cells = own.flatMap((one) => withSecondNames(flow, one));
+  return family === null || isTold ? cells : [...cells, [{ kind: 'family', heading: '' }, family]];
+}
+
+const isNames = (kind: LabelKind | null) => kind === 'commonNames' || kind === 'vernacularNames';
+
+/** "Nom usuel / nom éwé": the names of two languages, each from a line of its own on. */
+function withSecondNames(flow: Flow, [column, cell]: [Column, Range]): [Column, Range][] {
+  const [own = '', other, ...more] = column.heading.split(/\s*\/\s*|\s+et\s+/u);
+  if (!isNames(column.kind) || other === undefined || more.length > 0 || !isNames(headingKind(own)))
+    return [[column, cell]];
+  const lines = [...flow.lineStarts].filter((start) => start > cell.start && start < cell.end);
+  // French goes on over a line: "herbe aux / sorciers / mimahé".
+  const isForeign = (start: number) =>
+    !isFrench(folded(/\p{L}+/u.exec(flow.text.slice(start, cell.end))?.[0] ?? '')) &&
+    !joined.test(flow.text.slice(cell.start, start).trim());
+  const at = lines.find(isForeign) ?? lines.at(-1);
+  if (at === undefined) return [[column, cell]];
+  const told = headingKind(other) === 'commonNames' ? 'commonNames' : 'vernacularNames';
+  return [
+    [{ ...column, kind: 'commonNames', heading: own }, trimmed(flow, { start: cell.start, end: at })],
+    [{ ...column, kind: told, heading: other }, { start: at, end: cell.end }],
+  ];
 }
 
 interface PlantRow {
