@@ -26,6 +26,7 @@ describe('a line and the next one', () => {
     ['a cut word', 'contre les diges-', 'tions difficiles', 'contre les digestions difficiles'],
     ['a word cut by a soft hyphen', 'la diges\u00AD', 'tion', 'la digestion'],
     ['a compound', 'une action anti-', 'inflammatoire', 'une action anti-inflammatoire'],
+    ['a word that begins as one', 'les anti-', 'coagulants', 'les anticoagulants'],
     ['a compound of three', 'vis-à-', 'vis', 'vis-à-vis'],
     ['a word whose first letters are a prefix too', 'la co-', 'lite, l’ex-', 'la colite, l’ex-'],
     ['a pronoun with its own', 'la plante elle-', 'même', 'la plante elle-même'],

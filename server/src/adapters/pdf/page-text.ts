@@ -5,7 +5,7 @@ import { withoutRunningHeads } from './running-heads.ts';
 
 /** Prefixes and suffixes whose hyphen belongs to the spelling; none that many words begin with: "co-lite", "ex-pectorant", "mi-graine". */
 const compounds = new Set(
-  `anti après arrière avant celle celles celui ceux contre agnus uva foenum bursa crus herba flos spina demi dix entre est grand haut là lui
+  `après arrière avant celle celles celui ceux contre agnus uva foenum bursa crus herba flos spina demi dix entre est grand haut là lui
   non nous nouveau passe peut petit plus porte post quasi quatre quelques sans semi sous tout trois vice vingt well self`.split(
     /\s+/,
   ),
@@ -19,7 +19,10 @@ export function jointOf(line: string, next: string): { readonly kept: string; re
   const [, word] = cut.exec(line) ?? [];
   if (!word) return { kept: line, between: /[-\u2010/]$/u.test(line) && /^\S/u.test(next) ? '' : ' ' };
   if (!/^\p{Ll}/u.test(next)) return { kept: line.replace(/\u00AD$/u, '-'), between: '' };
+  // "anti-inflammatoire", but "anticoagulant".
+  const isDoubled = /^anti$/iu.test(word) && next.startsWith('i');
   const isCompound =
+    isDoubled ||
     compounds.has(word.toLowerCase()) || compounded.test(next) || /-\p{L}+[-\u2010]$/u.test(line);
   return isCompound ? { kept: line, between: '' } : { kept: line.slice(0, -1), between: '' };
 }

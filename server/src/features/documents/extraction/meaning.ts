@@ -52,7 +52,7 @@ const forbids = new RegExp(
     // "rien de ce livre n’est donné à", "ne rien remettre pour", "on dit non à"
     "(?<![a-z])(?:ne rien [a-z]+|rien(?: de [^.;,]{1,40})? n(?:e |')[a-z' ]{2,30}?|(?:dit|dites|dire) non)(?:, [^.;,]{1,30},)? (?:pour|a|aux?|chez|pendant)(?![a-z])",
     '(?<![a-z])exclue?s? (?:chez|pour|avant|pendant|durant|en cas|si)(?![a-z])',
-    'refus(?:ee?s?|er|ez|(?:e|ent|ons|aient)(?: [a-z]+)? (?:a|aux?)(?=[ ,]))(?![a-z])',
+    "refus(?:ee?s?|er|ez|(?:e|ent|ons|aient)(?: [a-z]+)? (?:aux?|a|l'(?:emploi|usage)|la prise)(?=[ ,]))(?![a-z])",
     String.raw`deconseill|contre-?indiqu|interdi|proscri|prohib|renonc|banni|s'(?:en )?abst|abste(?:nir|nez|nu)|s'en pass[a-z]+|s'en priv|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*`,
     'contraindicated|(?:should|must) not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)',
   ].join('|'),
@@ -84,7 +84,7 @@ const persons =
 
 /** Whether words name people, or a state, to whom a plant may be refused. */
 export const namesRefusable = (text: string): boolean =>
-  namesState(text) || namesComplaint(text) || persons.test(text);
+  persons.test(text) || namesIn(text, ['person', 'illness']).length > 0;
 
 const untaken =
   /(?<=^\W*|[.,;:!(]\s*)(?:(?:on|elle|il|ca|cela) )?(?:ne|n')(?: (?:se|la|le|les|pas|jamais|point))* ?(?:boi(?:t|s|re)|buvez|mange[rz]?|avale[rz]?|ingere[rz]?)(?: (?:pas|jamais|point))?(?: (?:cette|la) plante)?(?=\s*(?:$|[.,;:!()]))/;

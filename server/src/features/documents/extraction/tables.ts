@@ -229,7 +229,10 @@ function withSecondNames(flow: Flow, [column, cell]: [Column, Range]): [Column, 
   const told = headingKind(other) === 'commonNames' ? 'commonNames' : 'vernacularNames';
   return [
     [{ ...column, kind: 'commonNames', heading: own }, trimmed(flow, { start: cell.start, end: at })],
-    [{ ...column, kind: told, heading: other }, { start: at, end: cell.end }],
+    [
+      { ...column, kind: told, heading: other },
+      { start: at, end: cell.end },
+    ],
   ];
 }
 

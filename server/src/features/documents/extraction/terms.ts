@@ -37,7 +37,7 @@ export interface Statement extends Range {
   readonly isApart: boolean;
   /** Between the sections of a plant: it may be of anything. */
   readonly isLoose: boolean;
-  /** It stands elsewhere in the document, and refuses the plant. */
+  /** It stands elsewhere in the document, or is told of all plants, and refuses the plant. */
   readonly isRefusal: boolean;
   readonly before: Statement | null;
 }
@@ -68,7 +68,9 @@ function regionsOf({ monograph: { opening, end, sections } }: Reading): Region[]
     return [gap, { start: section.start, end: section.end, section, isLoose: false }];
   });
   const isIn = (at: number) => at >= opening.start && at < Math.max(end, from);
-  const notes = sections.filter(({ label, start }) => label.form === 'said' && !isIn(start));
+  const notes = sections.filter(
+    ({ label, start, isRefusal }) => label.form === 'said' && (isRefusal || !isIn(start)),
+  );
   const others = notes.map(
     ({ isRefusal, start, end: last }): Region => ({
       start,
