@@ -330,7 +330,11 @@ function plantTables(flow: Flow, known: Known): PlantTable[] {
 /** What a page has of the last row of the page before: cells below a header, and no plant. */
 function restOfRow(flow: Flow, { rows, header }: Table & Mapped, { name }: Mapped): Row | null {
   const first = rows[header === null ? 0 : rows.indexOf(header) + 1];
-  if (first === undefined || said(flow, first[name]) !== '') return null;
+  const isOfFamily =
+    first !== undefined &&
+    familyLine.test(said(flow, first[name])) &&
+    hasFamilyBeside(said(flow, first[name]));
+  if (first === undefined || (said(flow, first[name]) !== '' && !isOfFamily)) return null;
   // A cell alone up to the column of the plants is a family or another title.
   const isTitle = isLoneCell(flow, first) && first.slice(0, name).some((cell) => said(flow, cell) !== '');
   return !isTitle && first.some((cell) => /^\p{Ll}/u.test(said(flow, cell))) ? first : null;

@@ -24,7 +24,7 @@ import {
   toldBefore,
 } from './meant-plants.ts';
 import { namesIn } from './mentions.ts';
-import type { Monograph, Section } from './monographs.ts';
+import type { Monograph } from './monographs.ts';
 import type { FoundName } from './name-roles.ts';
 import { finderOf, type Named, nameWords, withoutNames } from './named-plants.ts';
 import type { Note } from './notes.ts';
@@ -369,10 +369,8 @@ export function withWarningsElsewhere(
     );
   };
   const told = monographs.map((one, plant) => {
-    const isHeaded = ({ label }: Section) => label.kind === 'contraindications' && label.form !== 'said';
     const isOwn = ({ start, isOfAll }: Warned) =>
-      (isAt(one, start) && !isOfAll) ||
-      one.sections.some((section) => isAt(section, start) && (!isOfAll || isHeaded(section)));
+      !isOfAll && (isAt(one, start) || one.sections.some((section) => isAt(section, start)));
     const own = warned.filter((clause) => clause.plant === plant && !isOwn(clause));
     const distinct = own.filter(({ start }, at) => own.findIndex((other) => other.start === start) === at);
     const ofOthers = warned.filter(

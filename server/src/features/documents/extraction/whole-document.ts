@@ -38,7 +38,10 @@ const aloneAll = new RegExp(`^(?:(?:toutes?|les|ces|nos|des) )*${plants}$`);
 export const isOfPlants = (text: string): boolean => aloneAll.test(folded(text).trim());
 
 /** "aucune", "elles": goes on about them. */
-const goingOn = /(?<![a-z])(?:aucune?|toutes?|chacune|elles|les|en|n'en|leur)(?![a-z])/;
+const goingOn = /(?<![a-z])(?:aucune?|tout(?:es?)?|chacune|elles|les|en|n'en|leur)(?![a-z])/;
+
+/** "Valable pour les six cartes": what a sentence begins with is what it is about, wherever it stands. */
+const LEADING = 20;
 
 /** Whether words name all plants of their document: by their number anywhere, by other words outside of the text of one. */
 export function namesAll(text: string, count: number, isOutside: boolean): boolean {
@@ -49,10 +52,13 @@ export function namesAll(text: string, count: number, isOutside: boolean): boole
     const isAll = number !== null && number > 1 && number >= count;
     if (isAll && !chosen.test(plain.slice(0, found.index))) return true;
   }
+  const isCounted = [things, alone].some((form) => {
+    const { 1: word = '', index = 0 } = form.exec(plain) ?? {};
+    return numberOf([word]) === count && (isOutside || index < LEADING);
+  });
+  if (count > 2 && isCounted) return true;
   if (!isOutside) return false;
-  const isCount = (word: string | undefined) => word !== undefined && numberOf([word]) === count;
-  const isCounted = isCount(things.exec(plain)?.[1]) || isCount(alone.exec(plain)?.[1]);
-  if (count > 2 && (isCounted || each.test(plain))) return true;
+  if (count > 2 && each.test(plain)) return true;
   return [every, ofDocument].some((form) => {
     const at = form.exec(plain)?.index;
     return at !== undefined && !chosen.test(plain.slice(0, at));
