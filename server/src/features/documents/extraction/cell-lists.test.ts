@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withLists } from './cell-lists.ts';
+import { withLeaders, withLists } from './cell-lists.ts';
 
 const lines = (...all: string[]) => all.join('\u2028');
 
@@ -27,3 +27,19 @@ describe('the lines of a cell', () => {
     expect(withLists(row)).toBe('Thym\tmaladie du foie\t2 g');
   });
 });
+
+it.each([
+  ['Famille .............. Fabacées', 'Famille', 'Fabacées'],
+  ['Se donne contre . . . . . . toux, fièvre', 'Se donne contre', 'toux, fièvre'],
+])('dots lead from a key to its value, whose place stays: %s', (printed, key, value) => {
+  const read = withLeaders(printed);
+  expect(read.split('\t').map((cell) => cell.trim())).toEqual([key, value]);
+  expect(read.indexOf(value)).toBe(printed.indexOf(value));
+});
+
+it.each(['Emplois .............. 10', 'Préface ........ xii', 'Il faut attendre... encore.'])(
+  'dots lead to a page, or nowhere: %s',
+  (printed) => {
+    expect(withLeaders(printed)).toBe(printed);
+  },
+);

@@ -18,7 +18,7 @@ const isItem = (line: string): boolean =>
   (namesComplaint(line) || namesState(line) || leadsWithMethod(line) || part.test(line));
 
 /** "Famille .......... Fabacées": a key with its value; a number alone is the page of a table of contents. */
-const leader = /(?<=[\p{L})] ?)(?:\s?\.){5,}[ \t]*(?=[^\n]*\p{L}{2})(?![ivxlc]+\s*$)/gimu;
+const leader = /(?<=[\p{L})] ?)(?:\s?\.){5,}(?!\s?\.)(?=[ \t]*(?![ \t]|[ivxlc]+\s*$)[^\n]*\p{L}{2})/gimu;
 
 /** A key and its value, which dots lead to, are cells. Offsets stay. */
 export const withLeaders = (text: string): string =>

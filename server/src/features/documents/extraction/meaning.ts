@@ -66,8 +66,12 @@ const deniedIn = (plain: string): string[] =>
   (plain.match(notForbidden) ?? []).filter((one) => /(?<![a-z])(?:pas|point)(?![a-z])/.test(one));
 
 /** "les bébés ça va", "on peut en donner à la femme enceinte". */
-const permitted =
-  /(?<!(?:ne|n'(?:en|y)) )(?<!n')(?<![a-z])peu(?:ven)?t(?:[\s.!»"]*$| (?:(?:en |l[ae]s? |l')donner|(?:en |l[ae]s? |l')?(?:prendre|boire|utiliser|employer|consommer))(?![a-z]))|(?<![a-z])(?:ca va(?![a-z])|rien contre)/;
+const permitted = new RegExp(
+  [
+    String.raw`(?<!(?:ne|n'(?:en|y)) )(?<!n')(?<![a-z])peu(?:ven)?t(?:[\s.!»"]*$| (?:(?:en |l[ae]s? |l')donner|donner (?:ces|cette)|etre (?:donn|pris|bu)[a-z]*|(?:en |l[ae]s? |l')?(?:prendre|boire|utiliser|employer|consommer))(?![a-z]))`,
+    String.raw`(?<![a-z])(?<!ne (?:l[a-z]+ )?)(?:convien(?:t|nent)(?: (?:aussi|bien|tres bien|meme))* (?:a|aux?)|(?:est|sont|reste|restent) (?:permis|autoris)[a-z]*|ca va|rien contre)(?![a-z])`,
+  ].join('|'),
+);
 
 /** Whether a sentence says that somebody may take a plant, or that it is not forbidden, and refuses it to nobody. */
 export const permits = (sentence: string): boolean => {

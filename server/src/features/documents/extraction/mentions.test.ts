@@ -38,3 +38,9 @@ it.each([
 it('words that only end like an illness are none', () => {
   expect(named('La vente est interdite aux mineurs.', ['illness'])).toEqual([]);
 });
+
+it('who is born or cares alone is a person to whom a plant is refused; a head is none', () => {
+  expect(named('Contre-indiquée chez le nouveau-né.', ['person'])).not.toEqual([]);
+  expect(named('Pas d’automédication.', ['person'])).toEqual(['automédication']);
+  expect(named('Écrit en tête du carnet, la tête en bas.', ['person'])).toEqual([]);
+});

@@ -293,6 +293,20 @@ it('cards of keys begin at the row above their scientific names, whatever recogn
   ]);
 });
 
+it('a key that nobody knows tells scientific names where most of those behind it are', () => {
+  const card = (name: string, family: string) => `Espèce .......... ${name}\nFamille .......... ${family}`;
+  const { flow, labels } = reading(
+    [
+      card('COMBRETUM MICRANTHUM G. Don', 'Combrétacées'),
+      card('PTEROCARPUS ERINACEUS Poir.', 'Fabacées'),
+    ].join('\n\n'),
+  );
+  expect(findMonographStarts(flow, withScientificKeys(flow, labels)).map(({ name }) => name.name)).toEqual([
+    'Combretum micranthum',
+    'Pterocarpus erinaceus',
+  ]);
+});
+
 it('a name in capitals is common where the scientific one follows it', () => {
   expect(
     namesOf('# 1. SIMEN KONTRA (Dysphania ambrosioides)\nFamille : Amaranthaceae\n## Indications\nToux'),

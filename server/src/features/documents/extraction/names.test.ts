@@ -115,6 +115,14 @@ describe('names of plants', () => {
     ]);
   });
 
+  it('begin behind the number of a part of the document', () => {
+    const { sheets } = extract(
+      `# Émission 31 : Le moringa\n## De qui parle-t-on ?\nDe Moringa oleifera, famille des Moringacées.\n${sections}`,
+      `# Émission 32 : La citronnelle\n## De qui parle-t-on ?\nDe Cymbopogon citratus, famille des Poacées.\n${sections}`,
+    );
+    expect(sheets.map(({ content }) => content.plantCommonName)).toEqual(['moringa', 'citronnelle']);
+  });
+
   it('end before the number of a place', () => {
     const places = { A1: 'La cataire', A4: 'La rue', B2: 'La bourrache' };
     const genera = ['Nepeta cataria', 'Ruta graveolens', 'Borago officinalis'];

@@ -12,6 +12,21 @@ const extract = (...sources: string[]) =>
 
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title);
 
+/** A page whose cells have lines of their own. */
+function extractCells(source: string) {
+  const pages = documentPages(source).map((page) => {
+    const [first] = page.lines;
+    const breaks = [...page.text.matchAll(/\u2028/g)].map(({ index }) => index + 1);
+    const cells = first ? breaks.map((start) => ({ ...first, start, end: start + 1 })) : [];
+    return { ...page, lines: [...page.lines, ...cells].toSorted((a, b) => a.start - b.start) };
+  });
+  return extractSheets({
+    pages,
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+}
+
 /** A page with cells merged over so many columns and rows, by their text. */
 function extractMerged(source: string, merged: Readonly<Record<string, readonly [number, number]>>) {
   const [page] = documentPages(source);
@@ -160,6 +175,38 @@ describe('plants in the rows of a table', () => {
       ['Carum carvi', 'Asthme'],
       ['Ruta chalepensis', expect.stringContaining('femme enceinte')],
       ['Tetraena alba', 'Goutte'],
+    ]);
+  });
+
+  it('go on below the family of the last one, at the head of the next page', () => {
+    const header = 'Désignation\tNom\tIndications\tContre-indications';
+    const { sheets } = extract(
+      `${header}\nCarum carvi L.\tcarvi\tBallonnements\tAsthme\nGarcinia lucida Vesque\tessok\tmaux\tenfant ; maladie du`,
+      `${header}\nClusiaceae\t\td’estomac\tfoie\nMondia whitei (Hook.f.) Skeels\tlimte\tfatigue\tgrossesse`,
+    );
+    expect(titles(sheets[1]?.content.contreIndications ?? [])).toEqual(['enfant', 'maladie du foie']);
+  });
+
+  it('have the names of two languages in one column, each from a line of its own on', () => {
+    const row = (name: string, common: string, local: string) =>
+      `${name}\t${common}\u2028${local}\tfièvre\tfeuille\tinfusion`;
+    const { sheets } = extractCells(
+      [
+        'Espèce\tNom usuel / nom éwé\tIndications\tPartie\tRecette',
+        row('Azadirachta indica A. Juss.', 'neem', 'liliti, kini'),
+        row('Ageratum conyzoides L.', 'herbe aux\u2028sorciers', 'mimahé'),
+        row('Senna alata (L.) Roxb.', 'dartrier', 'agouvé'),
+      ].join('\n'),
+    );
+    expect(
+      sheets.map(({ content }) => [
+        content.plantCommonName,
+        content.additionalInfo.names.vernacular.map(({ name }) => name),
+      ]),
+    ).toEqual([
+      ['neem', ['liliti', 'kini']],
+      ['herbe aux sorciers', ['mimahé']],
+      ['dartrier', ['agouvé']],
     ]);
   });
 

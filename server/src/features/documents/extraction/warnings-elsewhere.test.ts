@@ -330,6 +330,10 @@ describe('what a document refuses of all its plants', () => {
     ['as those that follow', 'Les plantes qui suivent ne se donnent jamais à la femme enceinte.'],
     ['as none of them', 'On ne donne aucune de ces trois plantes à la femme enceinte.'],
     [
+      'in words of its own, which permit nothing',
+      'La porte est fermée, pour toutes les plantes de ce livret, à la femme enceinte.',
+    ],
+    [
       'going on about them',
       'Ceci vaut pour les trois plantes du carnet. On n’en donne aucune à la femme enceinte.',
     ],
@@ -354,6 +358,29 @@ describe('what a document refuses of all its plants', () => {
   it('stands below a line that names them all', () => {
     const found = refusedToAll('', '# Rappel commun aux trois plantes\nOn dit non au malade du cœur.');
     expect(found).toEqual(names.map(() => [expect.stringContaining('cœur')]));
+  });
+
+  it('is of the plant in whose text it stands too, under a heading that refuses nothing', () => {
+    const told = '## Observations\nAucun des remèdes de ces trois fiches n’est donné au nourrisson.';
+    const found = refusedIn(`${balm}\n${sage}\n${thyme}\n${told}`);
+    const refused = [expect.stringContaining('nourrisson')];
+    expect(names.map((name) => found[name])).toEqual([refused, refused, refused]);
+  });
+
+  it('is of each where it begins a sentence of a heading of the last of them', () => {
+    const found = refusedIn(
+      `${balm}\n${sage}\n${thyme}\n## Valable pour les trois cartes\nNe rien remettre à un nourrisson.\nValable pour les trois cartes : ne rien remettre à la femme enceinte.`,
+    );
+    const refused = expect.arrayContaining([expect.stringContaining('femme enceinte')]);
+    expect(names.map((name) => found[name])).toEqual([refused, refused, refused]);
+  });
+
+  it.each([
+    'On peut donner ces trois plantes à la femme enceinte.',
+    'La femme enceinte prend une tasse par jour de chacune de ces trois plantes.',
+    'Ces trois plantes soulagent les nausées de la femme enceinte.',
+  ])('is none where whom it names may have them: %s', (sentence) => {
+    expect(refusedToAll(sentence, '').flat()).toEqual([]);
   });
 
   it('is not of those that it excepts', () => {
