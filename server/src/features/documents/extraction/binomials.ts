@@ -118,7 +118,9 @@ function authorLength(printed: string): number {
     if (!isName && !isJoin) break;
     // "G. Don": a name follows an initial; "L." is complete.
     joined = isJoin || word.startsWith('(') || /^(?!L\.)(?:\p{Lu}\.-?)+$/u.test(word);
-    if (isName) length = token.index + token[0].replace(/,$/, '').length;
+    // "L. f.", "Hook. fil.": the son of a name is one.
+    const isSon = length > 0 && /^f(?:il)?\.$/u.test(word);
+    if (isName || isSon) length = token.index + token[0].replace(/,$/, '').length;
   }
   return length;
 }

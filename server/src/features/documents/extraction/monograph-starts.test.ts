@@ -24,6 +24,10 @@ describe('where a monograph begins', () => {
     expect(namesOf(monograph('Thymus vulgaris L.'))).toEqual(['Thymus vulgaris']);
   });
 
+  it.each(['L. f.', 'Hook. f.', 'Hook.f.', 'Hook. fil.'])('a title whose author is a son: %s', (author) => {
+    expect(namesOf(monograph(`Tephrosia vogelii ${author}`))).toEqual(['Tephrosia vogelii']);
+  });
+
   it('a title that numbers what it heads, and no caption', () => {
     const told = (title: string) =>
       `${monograph(title)}\nFeuilles et fleurs ramassées en juin, séchées à l’ombre.`;
