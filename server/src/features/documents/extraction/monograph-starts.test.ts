@@ -24,9 +24,12 @@ describe('where a monograph begins', () => {
     expect(namesOf(monograph('Thymus vulgaris L.'))).toEqual(['Thymus vulgaris']);
   });
 
-  it.each(['L. f.', 'Hook. f.', 'Hook.f.', 'Hook. fil.'])('a title whose author is a son: %s', (author) => {
-    expect(namesOf(monograph(`Tephrosia vogelii ${author}`))).toEqual(['Tephrosia vogelii']);
-  });
+  it.each(['L. f.', 'Hook. f.', 'Hook. fil.', 'Hook., 1849', 'L. s.l.', 'L. subsp. alba J. Gillett'])(
+    'a title with an author, whatever is told of the plant behind it: %s',
+    (author) => {
+      expect(namesOf(monograph(`Tephrosia vogelii ${author}`))).toEqual(['Tephrosia vogelii']);
+    },
+  );
 
   it('a title that numbers what it heads, and no caption', () => {
     const told = (title: string) =>

@@ -68,8 +68,13 @@ const areNames = (after: string): boolean =>
 
 const blanked = (words: string): string => ' '.repeat(words.length);
 
+/** "L., 1753", "L. s.l.", "Vahl subsp. suberosa J.J. de Wilde": what a title tells of its plant behind the author. */
+const behindAuthor =
+  /(?<=\p{Lu}[\p{L}.]{0,20}|\))(?:,? ?[([]?1[6-9]\d\d[)\]]?|,? (?:s\. ?[ls]\.|p\. ?p\.|sensu (?:lato|stricto))| (?:subsp|ssp|var|f)\. \p{Ll}{3,}[^,;:–—]{0,60}|,? cv\. ?\P{Ll}\p{L}[^,;:]{0,30})\s*$/u;
+
 /** The whole title, or a part of it beside a common name, an author or a family. */
-export function nameInTitle(text: string, isHeading = false): Binomial | undefined {
+export function nameInTitle(printed: string, isHeading = false): Binomial | undefined {
+  const text = printed.replace(behindAuthor, '');
   if (text.length > MAX_TITLE || listed.test(text)) return undefined;
   const readable = withoutCapitals(text)
     .replace(isHeading ? numbered : /$^/, blanked)
