@@ -25,7 +25,7 @@ export const tellsHelp = (text: string): boolean => help.test(folded(text));
 export const tellsUse = (text: string): boolean => tellsHelp(text) && namesComplaint(text);
 
 const dose =
-  /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois(?! (?:plus|moins|son|sa|leur)(?!\p{L}))|times(?! (?:more|less|its)(?!\p{L}))|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
+  /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois(?! (?:plus|moins|son|sa|leur)(?!\p{L}))|times(?! (?:more|less|its)(?!\p{L}))|tasses?|verres?|gouttes|(?:une|la|par) goutte (?:d|par|le|à)|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
 
 export const frequency = /jour|fois|matin|soir|coucher|repas|day|times|daily|night|semaine|week/i;
 
@@ -45,7 +45,7 @@ const forbids = new RegExp(
     '(?<![a-z])ne (?:pas|jamais) [a-z]+',
     "(?<![a-z])(?:ne |n')(?:y |en |la |le |les |l')?[a-z]+ ni (?:a |au |aux |de |du |des )?(?:l'|l[ae]s? )",
     "^\\W*ni (?:a |au |aux |de |d'|du |des |l'|l[ae]s? )?[^.;:]{3,60}?[, ]ni ",
-    "(?<![a-z])aucune?(?![a-z])[^.;,]{0,40} n'est (?:autorise|permis|admis|recommande|conseille)",
+    "(?<![a-z])aucune?(?![a-z])[^.;,]{0,40} n(?:'est|e sera|e (?:doit|saurait|peut) etre) (?:autorise|permis|admis|recommande|conseille)",
     String.raw`(?<![a-z])aucune?(?![a-z])(?:,[^.;,]{1,40},)?[^.;,]{0,40} n(?:e |')(?:(?:se|convient|va|est|en)(?![a-z]) ?)+(?:donn\w+|pren\w+|boi\w+|(?!connu|signal|rapport|decri|not|observ|document|etabli|mention|recens|prouv|demontr|trouv|attendu|constat|relev|cit|indiqu)[a-z]{3,}(?:es?|is?|ue?s?) (?:a|aux?|pour|chez|pendant|durant|en cas|si|avant)(?![a-z])|a (?:l[ae']|un)|(?:aux?|chez|pour|pendant|durant|en cas|si|avant)(?![a-z]))`,
     '(?<![a-z])(?:pas|jamais) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])',
     "(?<![a-z])(?:(?<!n')est|(?<!ne )sont|constituent?|reste|fait|font)(?![a-z])[^.;:]{0,40} (?:contre-?indications?|restrictions? (?:commune|d'emploi|d'usage)|(?:motifs?|causes?|raisons?) d'(?:abstention|exclusion|interdiction))(?![a-z])",

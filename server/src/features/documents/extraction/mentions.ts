@@ -36,14 +36,14 @@ const conceptNames = once(() => {
 
 /** Forms of illnesses, in French and English: English names are not among the concepts. */
 const illness =
-  /(?<![a-z])(?:(?:head|tooth|stomach|tummy|belly|back|ear|muscle)?-?aches?|\w*(?:itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[bcf-hj-np-tv-z]ites?|\w*oidites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/g;
+  /(?<![a-z])(?:(?:head|tooth|stomach|tummy|belly|back|ear|muscle)?-?aches?|\w*(?:itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[bcf-hj-np-tv-z]ites?|\w*oidites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?|(?<!(?:une|chaque|cette|par|a|premiere|derniere|\d) )goutte(?! (?:d[e']|a goutte|par|le|au)))(?![a-z])/g;
 
 /** "Toxicité", "efficacité": their accent tells them from "otite". */
 const quality = /ités?$/u;
 
 /** People and states that a plant is forbidden to. */
 const state =
-  /(?<![a-z])(?:grossesses?|enceintes?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|(?:moins|avant) (?:de |d')?(?:l'age de )?(?:\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) (?:ans?|mois)|allergi\w*|hypersensibilit\w*|insuffisances?|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under \w+ years?|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery|auto-?medications?)(?![a-z])/g;
+  /(?<![a-z])(?:grossesses?|enceintes?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|(?:moins|avant) (?:de |d')?(?:l'age de )?(?:\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) (?:ans?|mois)|allergi\w*|hypersensibilit\w*|insuffisan(?:ces?|te?s?)|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under \w+ years?|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery|auto-?medications?)(?![a-z])/g;
 
 export const namesState = (text: string): boolean => folded(text).search(state) !== -1;
 

@@ -17,7 +17,7 @@ export interface Note extends Range {
 
 /** "3. À éviter chez …", "(1) Pas avec …", "† Ni femme grosse …", "a Jamais chez …". */
 const lead =
-  /^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-hᵃᵇᶜᵈ](?=[.)]|\s+(?:\p{Lu}|[–—-]\s)))[.)]?(?:\s+[–—-])?\s*(?=\p{L})/u;
+  /^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-hᵃᵇᶜᵈ](?=[.)]|\s+(?:\p{Lu}|[–—-]\s)))[.)]?(?:\s+[–—-]|\s?:)?\s*(?=\p{L})/u;
 /** Another note of the same paragraph. */
 const next = /(?<=[.;!?)] )(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-dᵃᵇᶜᵈ])(?= \p{Lu})/gu;
 
