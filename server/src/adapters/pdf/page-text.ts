@@ -23,7 +23,9 @@ export function jointOf(line: string, next: string): { readonly kept: string; re
   const isDoubled = /^anti$/iu.test(word) && next.startsWith('i');
   const isCompound =
     isDoubled ||
-    compounds.has(word.toLowerCase()) || compounded.test(next) || /-\p{L}+[-\u2010]$/u.test(line);
+    compounds.has(word.toLowerCase()) ||
+    compounded.test(next) ||
+    /-\p{L}+[-\u2010]$/u.test(line);
   return isCompound ? { kept: line, between: '' } : { kept: line.slice(0, -1), between: '' };
 }
 

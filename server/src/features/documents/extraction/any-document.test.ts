@@ -90,3 +90,24 @@ it('a plant ends where a page was not read', () => {
   expect(refusedIn(pages)).toHaveLength(1);
   expect(refusedIn(unread)).toEqual([]);
 });
+
+it('what most plants are told with is no use and no refusal of any of them', () => {
+  const plant = (name: string, uses: string) =>
+    `# ${name} L.\n## Famille\nLamiaceae\n## Indications\nElle vient à bout, dit-on, de ${uses}\n## Contre-indications\n⛔ Feu rouge\nulcère de l’estomac`;
+  const { sheets } = extractSheets({
+    pages: documentPages(
+      [
+        plant('Thymus vulgaris', 'toux sèche, enrouement'),
+        plant('Mentha spicata', 'nausées, tourniole'),
+        plant('Salvia officinalis', 'angine, transpiration'),
+      ].join('\n'),
+    ),
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+  const titles = sheets.map(({ content }) =>
+    [...content.indications, ...content.contreIndications].map(({ title }) => title),
+  );
+  expect(titles.flat().filter((title) => /bout|dit-on|rouge/i.test(title))).toEqual([]);
+  expect(titles.flat()).toEqual(expect.arrayContaining(['toux sèche', 'ulcère de l’estomac']));
+});

@@ -16,6 +16,7 @@ import type { Label } from './find-labels.ts';
 import type { Lesson } from './lessons.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
 import { findNames } from './name-roles.ts';
+import { refrainsOf } from './name-words.ts';
 import type { Note } from './notes.ts';
 import { readSheet } from './read-sheet.ts';
 import { passagesOfSheet } from './sheet-passages.ts';
@@ -209,9 +210,10 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
   const named = findNames(flow, all);
   const notes = source.noted?.notes ?? [];
   const warned = withWarningsElsewhere(flow, all, { named, tables, notes });
+  const refrains = refrainsOf(flow, all.length);
   const sheets = warned.map((monograph, at): ExtractedSheet => {
     const drop = (one: Dropped) => dropped.push({ ...one, ...placeOfDropped(flow, monograph, one.value) });
-    const { content, unsaid } = readSheet({ flow, monograph, drop }, named[at] ?? [], documentId);
+    const { content, unsaid } = readSheet({ flow, monograph, drop, refrains }, named[at] ?? [], documentId);
     plants.push(namesOf(monograph, content));
     return { content, unsaid, knownSheetId: known.sheetOf(content.plantScientificName, content.language) };
   });

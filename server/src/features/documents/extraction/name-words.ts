@@ -188,6 +188,16 @@ const piecesOf = memoize(
   1,
 );
 
+/** Plants of a document of which more than half are told with the same words. */
+const SHARED = 3;
+
+/** "vient à bout", "dit-on": pieces between signs that so many plants have that they name nothing of one. */
+export function refrainsOf({ plain }: Flow, plants: number): ReadonlySet<string> {
+  const least = Math.max(SHARED, Math.ceil(plants / 2));
+  const often = [...piecesOf(plain)].filter(([, all]) => all.length >= least);
+  return new Set(often.map(([piece]) => piece.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')));
+}
+
 /** What other plants have too is rarely a name of this one. */
 const timesElsewhere = ({ flow, monograph: { start, end } }: Plant, words: string): number =>
   (piecesOf(flow.plain).get(folded(words).trim()) ?? []).filter(

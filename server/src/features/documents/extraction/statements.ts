@@ -144,6 +144,8 @@ export interface Reading {
   readonly flow: Flow;
   readonly monograph: Monograph;
   readonly drop: Drop;
+  /** Words that most plants of the document are told with: none of them names anything. */
+  readonly refrains?: ReadonlySet<string>;
 }
 
 /** In document order. */

@@ -320,6 +320,28 @@ Fr. : fruit ; P.A. : partie aérienne ; Inf. : infusion ; Déc. : décoction ; P
   });
 });
 
+it('codes with digits or signs, and a sign before a colon, say whom they refuse; gout is an illness', () => {
+  const { sheets } = extract(
+    `Espèce\tUsages\tPrép.\tNon si
+Hibiscus sabdariffa L.\tconstipation ; goutte\tI\tH-
+Mentha spicata L. †\tballonnements\tI, D\tG, E6
+Thymus vulgaris L.\ttoux\tI\t—
+I = infusion ; D = décoction ; G = grossesse ; E6 = enfant de moins de 6 ans ; H- = hypotension.
+
+† : plante contre-indiquée pendant l’allaitement.`,
+  );
+  expect(
+    sheets.map(({ content }) => [
+      titles(content.indications).join(),
+      titles(content.contreIndications).join(),
+    ]),
+  ).toEqual([
+    ['constipation,goutte', 'hypotension'],
+    ['ballonnements', 'grossesse,enfant de moins de 6 ans,allaitement'],
+    ['toux', ''],
+  ]);
+});
+
 it('an order form is no list of medicinal plants', () => {
   const { sheets } = extract(
     'Réf.\tPlant\tNom\tPot\tPrix\tQuantité\nA1\tLavande\tLavandula angustifolia\t9 cm\t3,50 €\t....\nA2\tSauge\tSalvia nemorosa\t11 cm\t4,20 €\t....\nA3\tCiboulette\tAllium schoenoprasum\t9 cm\t2,00 €\t....',

@@ -1,4 +1,5 @@
 import { readWords } from '#server/concepts/recogniser.ts';
+import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { memoize, oncePer } from '#server/lib/memoize.ts';
 import { bullet } from './find-labels.ts';
@@ -261,7 +262,7 @@ const inCase = /\ben cas d(?:e (?:l['’]|la )?|['’]|u |es )$/iu;
 
 /** What a term is: what refuses is never a use, and text of no heading between sections warns at most. */
 function roleOf(
-  { flow }: Reading,
+  { flow, refrains }: Reading,
   { term, own: features, scores }: ScoredTerm,
   before: ToldRole | null,
 ): ToldRole | null {
@@ -271,7 +272,8 @@ function roleOf(
   const text = textOf(flow, statement);
   if (term.start < statement.start + refusedKeyLength(text)) return 'contraindications';
   const own = textOf(flow, term);
-  if (saysNothing(own) || (kind === 'item' && refuses(own))) return null;
+  const isSaid = refuses(own) || refrains?.has(folded(own)) === true;
+  if (saysNothing(own) || (kind === 'item' && isSaid)) return null;
   // "Aucune des six ne convient à la femme enceinte": whom a refusal names is refused, in whatever words.
   const at = term.start - statement.start;
   const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
@@ -336,7 +338,7 @@ function isToldWhole(reading: Reading, statement: Statement): boolean {
   const text = textOf(flow, statement);
   const isUnder = label?.kind === 'contraindications';
   if (!/\p{L}{2}/u.test(text) || saysNothing(text) || isReference(text)) return false;
-  if (refusesElse(text) || permits(text)) return false;
+  if (refusesElse(text) || permits(text) || reading.refrains?.has(folded(text))) return false;
   if (statement.isRefusal && isRefusing(text)) return true;
   if (label?.isTaught || (!isUnder && label && toldElsewhere.has(label.kind))) return isUnder;
   const isRefused = refusesIn(text);
