@@ -1,4 +1,5 @@
 import { binomialsIn } from './binomials.ts';
+import type { LabelKind } from './label-kinds.ts';
 import { type Block, type Flow, type Range, textOf } from './text-flow.ts';
 
 /** The cells of a printed row; an empty one is an empty range. */
@@ -6,6 +7,24 @@ export type Row = readonly Range[];
 
 export interface Table extends Range {
   readonly rows: readonly Row[];
+}
+
+/** What a column of a table is. */
+export interface Column {
+  readonly kind: LabelKind | null;
+  readonly heading: string;
+  readonly head?: Range | undefined;
+  /** A person has said what it is. */
+  readonly isTaught?: true;
+  /** "12 godets": things counted, no doses. */
+  readonly isCounted?: boolean;
+}
+
+/** The columns of a table, which of them names the plants, and the row of their headings. */
+export interface Mapped {
+  readonly columns: readonly Column[];
+  readonly name: number;
+  readonly header: Row | null;
 }
 
 export const said = (flow: Flow, cell: Range | undefined) =>

@@ -161,7 +161,7 @@ const rowKey = /^\s*(\p{L}[^:\t\n]{1,40}?)\s*:\s*(?=\S)/u;
 const lettersOf = (key: string): string => folded(key).replace(/[^a-z]/g, '');
 
 /** The words of a key before its colon or the cell of its value; numbered ones are titles. */
-const anyKey = /^\s*(\p{L}[^:\t\n\d]{1,40}?)\s*[:\t]\s*(?=\S)/u;
+const anyKey = /^\s*(\p{L}[^:\t\n\d]{1,40})[:\t]\s*(?=\S)/u;
 
 /** Keys at the beginning of blocks that no label is known for. */
 function unknownKeys(flow: Flow, labels: readonly Label[]): Label[] {

@@ -201,7 +201,7 @@ describe('plants in the rows of a table', () => {
     expect(
       sheets.map(({ content }) => [
         content.plantCommonName,
-        content.additionalInfo.names.vernacular.map(({ name }) => name),
+        content.additionalInfo.names?.vernacular?.map(({ name }) => name),
       ]),
     ).toEqual([
       ['neem', ['liliti', 'kini']],

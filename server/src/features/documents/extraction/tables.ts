@@ -2,6 +2,7 @@ import { isFrench } from '#server/concepts/lexicon.ts';
 import { folded } from '#server/french/folded.ts';
 import { binomialsIn, shifted } from './binomials.ts';
 import { joined } from './cell-lists.ts';
+import { familyBefore, goesOn, repeatsHeader, restOfRow } from './continued-tables.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
 import { type Legend, legendOf, placesInFull, saidInFull } from './legends.ts';
@@ -9,32 +10,24 @@ import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
 import { guessedKind, kindOf, namesComplaint, type Signs, signsOf, tellsDose } from './meaning.ts';
 import { isArticle, type Monograph } from './monographs.ts';
 import { markedIn, type Note, type NotedFlow } from './notes.ts';
-import { findTables, isLoneCell, nameIn, type Row, said, type Table, transposed } from './printed-tables.ts';
+import {
+  type Column,
+  findTables,
+  isLoneCell,
+  type Mapped,
+  nameIn,
+  type Row,
+  said,
+  type Table,
+  transposed,
+} from './printed-tables.ts';
 import { refusalsIn, withSaid } from './said-sections.ts';
-import { blockIndexAt, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { areColumnNames, hasFamilyBeside, MAX_TITLE } from './title-names.ts';
-
-interface Column {
-  readonly kind: LabelKind | null;
-  readonly heading: string;
-  readonly head?: Range | undefined;
-  /** A person has said what it is. */
-  readonly isTaught?: true;
-  /** "12 godets": things counted, no doses. */
-  readonly isCounted?: boolean;
-}
-
-interface Mapped {
-  readonly columns: readonly Column[];
-  readonly name: number;
-  readonly header: Row | null;
-}
 
 /** Fewer rows with a plant are no list of plants. */
 const MIN_PLANTS = 2;
 const MIN_SHARE = 0.5;
-
-const familyLine = /^\s*(?:\p{L}+ ){0,3}\p{L}+\s*$/u;
 
 /** The column in which most rows name a plant. */
 function nameColumn(flow: Flow, rows: readonly Row[]): number {
@@ -286,58 +279,20 @@ function monographOf(
   return { flow, monograph: { ...range, name, title, opening, sections: told } };
 }
 
-/** A table that goes on over the page has the columns of the one before. */
-const goesOn = (before: Mapped | null, now: Mapped): Mapped =>
-  before !== null &&
-  now.header === null &&
-  before.name === now.name &&
-  before.columns.length >= now.columns.length
-    ? { ...before, header: null }
-    : now;
-
 /** Rows of which each may be a plant, with what the columns are. */
 interface PlantTable extends Table, Mapped {}
-
-const wordsOf = (heading: string): readonly string[] => folded(heading).match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** "N. local" and "Nom local", "Espèce" and "Espèce (herbier)". */
-function areAlike(one: string, other: string): boolean {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
-  const pairs = a.slice(0, b.length).map((word, at) => [word, b[at] ?? ''] as const);
-  return one === other || (pairs.length > 0 && pairs.every(([x, y]) => x.startsWith(y) || y.startsWith(x)));
-}
-
-/** A header printed again above the rows of another page, some of its headings cut short. */
-function repeatsHeader(flow: Flow, { header }: Mapped, { rows }: Table): boolean {
-  const pairs = rows[0]?.map((cell, at) => [said(flow, cell), said(flow, header?.[at])] as const) ?? [];
-  const same = pairs.filter(([one, other]) => one === other).length;
-  return header !== null && same * 2 >= pairs.length && pairs.every(([one, other]) => areAlike(one, other));
-}
 
 function plantTables(flow: Flow, known: Known): PlantTable[] {
   const tables: PlantTable[] = [];
   for (const table of findTables(flow)) {
     const above = tables.at(-1);
-    const goesOn = above !== undefined && repeatsHeader(flow, above, table);
+    const isOn = above !== undefined && repeatsHeader(flow, above, table);
     const turned = transposed(table);
-    const lying = goesOn ? { ...above, header: table.rows[0] ?? null } : mapped(flow, table, known);
+    const lying = isOn ? { ...above, header: table.rows[0] ?? null } : mapped(flow, table, known);
     const own = lying ?? mapped(flow, turned, known);
     if (own) tables.push({ ...own, ...(lying ? table : turned) });
   }
   return tables;
-}
-
-/** What a page has of the last row of the page before: cells below a header, and no plant. */
-function restOfRow(flow: Flow, { rows, header }: Table & Mapped, { name }: Mapped): Row | null {
-  const first = rows[header === null ? 0 : rows.indexOf(header) + 1];
-  const isOfFamily =
-    first !== undefined &&
-    familyLine.test(said(flow, first[name])) &&
-    hasFamilyBeside(said(flow, first[name]));
-  if (first === undefined || (said(flow, first[name]) !== '' && !isOfFamily)) return null;
-  // A cell alone up to the column of the plants is a family or another title.
-  const isTitle = isLoneCell(flow, first) && first.slice(0, name).some((cell) => said(flow, cell) !== '');
-  return !isTitle && first.some((cell) => /^\p{Ll}/u.test(said(flow, cell))) ? first : null;
 }
 
 /** The family that a row tells of those below it: alone in its row, or in a cell over several. */
@@ -347,17 +302,6 @@ function familyAbove(flow: Flow, { columns, name }: Mapped, row: Row, before: Ra
   const at = columns.findIndex(({ kind }) => kind === 'family');
   const own = at < name ? row[at] : undefined;
   return own === undefined || said(flow, own) === '' ? before : own;
-}
-
-/** The family alone in the line above a table, or below the one that it goes on: that of its first rows, as where a page ended between them. */
-function familyBefore(flow: Flow, { start }: Range, before: Range | undefined): Range | null {
-  const below = before && flow.blocks[blockIndexAt(flow, before.end - 1) + 1];
-  const lines = [flow.blocks[blockIndexAt(flow, start) - 1], below];
-  return (
-    lines.find(
-      (line) => line && familyLine.test(textOf(flow, line)) && hasFamilyBeside(textOf(flow, line)),
-    ) ?? null
-  );
 }
 
 /** Tables with one plant per row and sections as columns. */

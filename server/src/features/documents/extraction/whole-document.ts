@@ -53,8 +53,8 @@ export function namesAll(text: string, count: number, isOutside: boolean): boole
     if (isAll && !chosen.test(plain.slice(0, found.index))) return true;
   }
   const isCounted = [things, alone].some((form) => {
-    const { 1: word = '', index = 0 } = form.exec(plain) ?? {};
-    return numberOf([word]) === count && (isOutside || index < LEADING);
+    const found = form.exec(plain);
+    return found && numberOf([found[1] ?? '']) === count && (isOutside || found.index < LEADING);
   });
   if (count > 2 && isCounted) return true;
   if (!isOutside) return false;
