@@ -13,6 +13,7 @@ import { isSign, type NameToken } from './name-words.ts';
 import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
 import { type Flow, textOf } from './text-flow.ts';
 import {
+  isLatinPart,
   isPartName,
   isUnsaidLanguage,
   LOCAL_LANGUAGE,
@@ -281,6 +282,7 @@ const isUsable = ({ claim: { value } }: NameDraft) =>
   !isPartName(value) &&
   value.length <= limits.text.name &&
   value.split(/\s+/).length <= MAX_NAME_WORDS &&
+  !(/\s/.test(value) && value.split(/\s+/).some(isLatinPart)) &&
   !saysNothing(value) &&
   !isScientific(value);
 

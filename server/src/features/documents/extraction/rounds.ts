@@ -3,9 +3,10 @@ import { isStyled, type Label } from './find-labels.ts';
 import { medicalKinds } from './label-kinds.ts';
 import { headingKey } from './learned-headings.ts';
 import type { MonographStart } from './monograph-starts.ts';
-import { isDrug, isSynonym, withTitle } from './start-candidates.ts';
+import { isSynonym, withTitle } from './start-candidates.ts';
 import { blockIndexAt, type Flow, textOf, trimmed } from './text-flow.ts';
 import { isFormer } from './title-names.ts';
+import { isLatinPart } from './vocabulary.ts';
 
 /** Headings that come less often than others begin no round. */
 const SHARE = 0.6;
@@ -49,7 +50,7 @@ export function roundStarts(
     const title = blocks.find((block) => block.start >= from && isStyled(flow, block));
     const { start, size } = title ?? label;
     const name = binomialsIn(flow.text.slice(start, Math.min(next, label.end + EARLY)), 'plain').find(
-      (one) => !isDrug(one),
+      ({ species }) => !isLatinPart(species),
     );
     if (name === undefined || (title === undefined && !isLead)) continue;
     const place = { start, name: shifted(name, start), title: title ? trimmed(flow, title) : null };
@@ -78,7 +79,7 @@ export function mentionedPlants(
   return flow.blocks.flatMap((block, index): MonographStart[] => {
     const text = textOf(flow, block);
     const own = binomialsIn(text.slice(0, INTRODUCED), 'plain').find(
-      (name) => !isDrug(name) && !isFormer(text, name),
+      (name) => !isLatinPart(name.species) && !isFormer(text, name),
     );
     if (own === undefined || !isNamed(text, own) || taken.has(index) || named.has(own.name)) return [];
     named.add(own.name);

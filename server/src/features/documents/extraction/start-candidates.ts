@@ -14,6 +14,7 @@ import {
   nameWithFamily,
   paragraphNames,
 } from './title-names.ts';
+import { isLatinPart } from './vocabulary.ts';
 
 /**
  * Where the name of a plant stands: after a heading for names, before one for its family, at the beginning of a block with its family
@@ -108,7 +109,9 @@ const LARGER = 1.08;
 
 /** "gros thym, thym rond", "Senegae radix": the other names of a plant above the scientific one. */
 const isNames = (text: string): boolean =>
-  text.length <= MAX_TITLE && !/\d/.test(text) && binomialsIn(text, 'plain').every(isDrug);
+  text.length <= MAX_TITLE &&
+  !/\d/.test(text) &&
+  binomialsIn(text, 'plain').every(({ species }) => isLatinPart(species));
 
 const standsOut = (title: Block, own: Block): boolean =>
   title.size > LARGER * own.size || (title.bold && !own.bold && title.size > own.size - 0.3);
@@ -304,12 +307,6 @@ export function isSynonym({ flow, labels }: Surroundings, { name }: Pick<Candida
   return isUnder || (synonymFollows.test(before) && binomialsIn(before, 'labelled').length > 0);
 }
 
-/** "Hamamelidis folium": a drug by its part, as pharmacopoeias name it, and no plant. */
-export const isDrug = ({ species }: Binomial): boolean =>
-  /^(?:folium|herba|radix|cortex|flos|fructus|semen|rhizoma|bulbus|lignum|resina|oleum|aetheroleum|tuber|gemma)$/.test(
-    species,
-  );
-
 /** "Nos anciens l’emploient pour …": words that lead so many paragraphs are no name. */
 const REFRAIN = 3;
 
@@ -319,5 +316,7 @@ const isRefrain = ({ place, name }: Candidate, all: readonly Candidate[]): boole
 
 export function candidatesIn(around: Surroundings): Candidate[] {
   const found = [...labelled(around), ...titled(around)];
-  return found.filter((one) => !isDrug(one.name) && !isSynonym(around, one) && !isRefrain(one, found));
+  return found.filter(
+    (one) => !isLatinPart(one.name.species) && !isSynonym(around, one) && !isRefrain(one, found),
+  );
 }

@@ -307,3 +307,9 @@ export function languageAbbreviated(short: string, text: string): string | undef
     (word.length > 2 ? begunLanguage(word) : abbreviatedLanguage(word))
   );
 }
+
+/** "Hamamelidis folium": the part in the name of a drug, as pharmacopoeias have it, which is none of a plant. */
+export const isLatinPart = (word: string): boolean =>
+  /^(?:folium|folia|herba|radix|cortex|flos|flores|fructus|semen|rhizoma|bulbus|lignum|resina|oleum|aetheroleum|tuber|gemma)$/i.test(
+    word,
+  );
