@@ -90,6 +90,22 @@ interface Pair {
 }
 
 function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: number) => void) {
+  const listOf = (written: string): string => {
+    const list = rules.vocabulary[written.slice(1)];
+    if (list === undefined) throw new Error(`Liste inconnue : ${written}`);
+    return list;
+  };
+  /** "@noReason .. @living": every phrase of the one list before every one of the other. */
+  const expanded = (phrase: string): string[] =>
+    combined(
+      phrase.split(' ').map((word) =>
+        word.startsWith('@')
+          ? listOf(word)
+              .split('|')
+              .flatMap((one) => expanded(one.trim()))
+          : [word],
+      ),
+    ).map((parts) => parts.join(' '));
   const ids = new Map<string, number>();
   const kinds: Kind[] = [];
   const lists: number[][] = [];
@@ -110,11 +126,8 @@ function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: num
       const [one, other] = phrase.split(' + ');
       if (one !== undefined && other !== undefined) {
         near.push({ one: idOf(one, kind), other: idOf(other, kind) });
-      } else if (phrase.startsWith('@')) {
-        const list = rules.vocabulary[phrase.slice(1)];
-        if (list === undefined) throw new Error(`Liste inconnue : ${phrase}`);
-        own.push(idOf(list, kind));
-      } else addPhrase(phrase, id);
+      } else if (phrase.startsWith('@') && !phrase.includes(' ')) own.push(idOf(listOf(phrase), kind));
+      else for (const one of expanded(phrase)) addPhrase(one, id);
     }
     return id;
   };

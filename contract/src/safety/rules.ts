@@ -30,7 +30,8 @@ export type UrgencyStrip = z.infer<typeof urgencyStrip>;
 
 /**
  * Separated by " | ": word or phrase, `convuls*` prefix, `aval~` family, `#1-23` range, `bouche .. travers` with a few
- * words between, `@limb + @fails` two parts near each other in either order, `@child` vocabulary list.
+ * words between, `@limb + @fails` two parts near each other in either order, `@child` vocabulary list, also within a
+ * phrase: `@noReason .. @living`.
  */
 const alternatives = z.string().trim().min(1);
 
