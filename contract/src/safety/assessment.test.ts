@@ -163,6 +163,7 @@ describe('what lasts, is to come or is a plant', () => {
     'La griffe du chat, ça aide pour les articulations ?',
     'la griffe de chat pour le dos de ma mère',
     'Je m’occupe de ma mère, Alzheimer, elle avale de travers.',
+    'Ma mère a Alzheimer. Elle avale de travers, du psyllium ?',
     'avale de travers depuis son AVC, du psyllium ?',
     'Ma mère ne me reconnaît plus. Le neurologue lui donne de l’Aricept. Une tisane de passiflore le soir ?',
     'Ma mère ne me reconnaît plus, elle a Alzheimer, une tisane de passiflore le soir ?',
@@ -176,6 +177,7 @@ describe('what lasts, is to come or is a plant', () => {
     ['mon bébé avale de travers', 'breathing'],
     ['mon mari a bu une tisane d’herbes sauvages et il ne me reconnaît plus', 'poisoning'],
     ['il a mangé des baies dans la forêt et ne reconnaît personne', 'poisoning'],
+    ['il a pris tout à l’heure chez un monsieur du marché un remède et son cœur bat vite', 'poisoning'],
     ['le bébé arrive, on est loin de l’hôpital', 'pregnancy'],
   ])('keeps its card where it happens: %s', (phrase, card) => expect(cardOf(phrase)).toBe(card));
 });

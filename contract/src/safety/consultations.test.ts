@@ -83,6 +83,7 @@ describe('signs that need a doctor soon', () => {
   test.each([
     'cystite, busserole ?',
     'j’ai 39 ans et une cystite, busserole ?',
+    'ma mère ne me reconnaît plus. Le neurologue lui donne de l’Aricept. Une tisane de passiflore ?',
     'quelle plante fait uriner en cas de fièvre ?',
     'tisane pour les reins',
   ])('are more than one complaint: %s', (phrase) => expect(assessSafety(phrase, rules).strip).toBeNull());

@@ -287,6 +287,7 @@ describe('a state that is over', () => {
   test.each([
     ['breastfeeding', ['j’ai arrêté d’allaiter hier, la sauge ?']],
     ['breastfeeding', ['je veux arrêter d’allaiter, la sauge ?']],
+    ['breastfeeding', ['j’ai arrêté de fumer et j’allaite, la sauge ?']],
     ['breastfeeding', ['elle n’allaite plus que le soir, le fenouil ?']],
     ['breastfeeding', ['je n’allaite pas qu’au biberon, la sauge ?']],
     ['pregnancy', ['je ne savais pas que j’étais enceinte, la sauge ?']],
@@ -358,6 +359,8 @@ describe('a medicine', () => {
     'j’ai arrêté le Xarelto, ginkgo ?',
     'je n’ai pas arrêté le Xarelto en mai, ginkgo ?',
     'j’ai arrêté de fumer en mai, je prends du Xarelto, ginkgo ?',
+    'j’ai arrêté le Xarelto et je dors mal depuis 3 mois, ginkgo ?',
+    'l’an dernier j’étais malade et je prends du Xarelto, ginkgo ?',
     'je prends du Xarelto depuis 3 mois, ginkgo ?',
   ])('that may still work is: %s', async (question) => {
     expect((await converse(question)).asker.drugs).toEqual(['drug:rivaroxaban']);
