@@ -200,13 +200,12 @@ const beginsDenial = (words: readonly ReadWord[], at: number): boolean =>
 const ofPlant = /^(?:main|head|vernacular|plant):/;
 
 /** "fleur jaune pour la fièvre" is no "fièvre jaune", "noires du petit sureau" no plant; "la tête me fait mal" is "mal de tête". */
-const isSplit = (words: readonly ReadWord[], from: number, to: number, id: string): boolean =>
-  words
-    .slice(from, to)
-    .some(
-      ({ word, isGrammatical: isSmall }) =>
-        /^(?:pour|par|avec|si|et|ou)$/.test(word) || (isSmall && ofPlant.test(id)),
-    );
+function isSplit(words: readonly ReadWord[], from: number, to: number, id: string): boolean {
+  const splitting = ofPlant.test(id)
+    ? /^(?:pour|par|avec|si|et|ou|du|de|d|des)$/
+    : /^(?:pour|par|avec|si|et|ou)$/;
+  return words.slice(from, to).some(({ word }) => splitting.test(word));
+}
 
 /** What ends at a node and is written in the words before a place. */
 function endingAt(
