@@ -132,6 +132,72 @@ describe('words of danger for things of every day', () => {
   ])('keep their card for people: %s', (phrase, card) => expect(cardOf(phrase)).toBe(card));
 });
 
+describe('a wish to die told in everyday words', () => {
+  test.each([
+    'Je ne vois plus l’intérêt de me réveiller demain, y a une plante pour partir en douceur ?',
+    'je ne vois plus l’intérêt de vivre',
+    'je n’ai plus de raison de vivre, une tisane ?',
+    'la vie ne m’intéresse plus, une tisane ?',
+    'je ne veux plus me lever demain ni aucun jour',
+    'mon père veut partir en douceur, quelle plante ?',
+    'ma vie n’a plus aucun sens, millepertuis ?',
+    'j’en ai assez de vivre',
+    'je n’ai plus goût à la vie',
+    'à quoi bon continuer à vivre',
+    'je veux m’en aller en douceur',
+  ])('has its card: %s', (phrase) => expect(cardOf(phrase)).toBe('suicide'));
+
+  test.each([
+    'quelle plante pour faire partir doucement la toux ?',
+    'la fatigue me gâche la vie, quelle plante ?',
+    'je mène une vie saine, je ne vois pas l’intérêt de la valériane',
+    'ma vie sexuelle n’a plus de goût, quelle plante ?',
+    'mon fils ne veut plus se lever le matin pour l’école, une plante ?',
+    'je n’ai aucune raison de me réveiller la nuit, mélisse ?',
+    'quelle tisane pour s’endormir en douceur ?',
+  ])('is not read where no life is spoken of: %s', (phrase) => expect(cardOf(phrase)).toBeNull());
+});
+
+describe('what lasts, is to come or is a plant', () => {
+  test.each([
+    'La griffe du chat, ça aide pour les articulations ?',
+    'la griffe de chat pour le dos de ma mère',
+    'Je m’occupe de ma mère, Alzheimer, elle avale de travers.',
+    'Ma mère a Alzheimer. Elle avale de travers, du psyllium ?',
+    'avale de travers depuis son AVC, du psyllium ?',
+    'Ma mère ne me reconnaît plus. Le neurologue lui donne de l’Aricept. Une tisane de passiflore le soir ?',
+    'Ma mère ne me reconnaît plus, elle a Alzheimer, une tisane de passiflore le soir ?',
+    'Le bébé arrive en mars. Sauge ?',
+    'le bébé arrive dans trois semaines à la maison, framboisier ?',
+  ])('is no emergency: %s', (phrase) => expect(cardOf(phrase)).toBeNull());
+
+  test.each([
+    ['mon chat m’a griffé au visage', 'bite'],
+    ['ma mère Alzheimer a avalé de travers un morceau, elle tousse', 'breathing'],
+    ['mon bébé avale de travers', 'breathing'],
+    ['mon mari a bu une tisane d’herbes sauvages et il ne me reconnaît plus', 'poisoning'],
+    ['il a mangé des baies dans la forêt et ne reconnaît personne', 'poisoning'],
+    ['il a pris tout à l’heure chez un monsieur du marché un remède et son cœur bat vite', 'poisoning'],
+    ['le bébé arrive, on est loin de l’hôpital', 'pregnancy'],
+  ])('keeps its card where it happens: %s', (phrase, card) => expect(cardOf(phrase)).toBe(card));
+});
+
+describe('what was picked', () => {
+  const isForaged = (phrase: string) => assessSafety(phrase, rules).foraging;
+  test.each([
+    'cueilli au bord de l’Orne une carotte sauvage qui sent la souris, bonne pour la soupe ?',
+    'les baies noires en touffe au bord du champ, ça fait une bonne confiture ?',
+    'j’ai ramassé de l’ail des ours, je peux en faire un pesto ?',
+    'des racines trouvées dans un fossé, bonnes en gratin ?',
+  ])('is not known by a description: %s', (phrase) => expect(isForaged(phrase)).toBe(true));
+
+  test.each([
+    'bonjour, j’ai cueilli du tilleul hier, combien de temps infuser ?',
+    'le sirop de thym, est-il bon pour la toux ?',
+    'j’ai trouvé une bonne recette de soupe d’ortie',
+  ])('is told apart from a recipe: %s', (phrase) => expect(isForaged(phrase)).toBe(false));
+});
+
 describe('text', () => {
   test('case, accents, ligatures and punctuation make no difference', () => {
     expect(normalizeText('  L’Œil est-il  GONFLÉ ?! ')).toBe('l oeil est il gonfle');

@@ -73,6 +73,8 @@ describe('signs that need a doctor soon', () => {
     'infection urinaire avec de la fièvre, canneberge ?',
     'ça me brûle quand je fais pipi et j’ai mal au rein avec des frissons, busserole ?',
     'cystite avec frissons et mal aux reins',
+    'je pisse des lames de rasoir et j’ai 39, quelle plante ?',
+    'infection urinaire, elle est montée à 39, canneberge ?',
     'en débroussaillant la berce j’ai des cloques sur les bras',
   ])('come before any plant: %s', (phrase) =>
     expect(assessSafety(phrase, rules).strip?.text).toMatch(/^Ces signes demandent un médecin/),
@@ -80,6 +82,8 @@ describe('signs that need a doctor soon', () => {
 
   test.each([
     'cystite, busserole ?',
+    'j’ai 39 ans et une cystite, busserole ?',
+    'ma mère ne me reconnaît plus. Le neurologue lui donne de l’Aricept. Une tisane de passiflore ?',
     'quelle plante fait uriner en cas de fièvre ?',
     'tisane pour les reins',
   ])('are more than one complaint: %s', (phrase) => expect(assessSafety(phrase, rules).strip).toBeNull());

@@ -62,6 +62,7 @@ interface CompiledPattern {
   readonly choices: readonly (readonly number[])[];
   readonly within: number;
   readonly unless: number | null;
+  readonly explained: number | null;
   readonly disregarded: Disregarded;
   /** Signs of a `some` count once each: one word is not two of them. */
   readonly areDistinct: boolean;
@@ -83,13 +84,30 @@ export interface Matcher {
 /** Harmless expressions hide words from `all`, never from `unless`: the same words are two distinct groups. */
 type Kind = 'all' | 'unless' | 'neutral';
 
-/** Two things said near each other: "main" and "lâche", in either order. */
+/** Two things of a sentence, in either order: near each other ("main" + "lâche"), or however far ("bu" & "racines"). */
 interface Pair {
   readonly one: number;
   readonly other: number;
+  readonly within: number;
 }
 
 function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: number) => void) {
+  const listOf = (written: string): string => {
+    const list = rules.vocabulary[written.slice(1)];
+    if (list === undefined) throw new Error(`Liste inconnue : ${written}`);
+    return list;
+  };
+  /** "@noReason .. @living": every phrase of the one list before every one of the other. */
+  const expanded = (phrase: string): string[] =>
+    combined(
+      phrase.split(' ').map((word) =>
+        word.startsWith('@')
+          ? listOf(word)
+              .split('|')
+              .flatMap((one) => expanded(one.trim()))
+          : [word],
+      ),
+    ).map((parts) => parts.join(' '));
   const ids = new Map<string, number>();
   const kinds: Kind[] = [];
   const lists: number[][] = [];
@@ -107,14 +125,12 @@ function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: num
     pairs[id] = near;
     for (const alternative of source.split('|')) {
       const phrase = alternative.trim();
-      const [one, other] = phrase.split(' + ');
+      const [one, sign, other] = phrase.split(/ ([+&]) /);
       if (one !== undefined && other !== undefined) {
-        near.push({ one: idOf(one, kind), other: idOf(other, kind) });
-      } else if (phrase.startsWith('@')) {
-        const list = rules.vocabulary[phrase.slice(1)];
-        if (list === undefined) throw new Error(`Liste inconnue : ${phrase}`);
-        own.push(idOf(list, kind));
-      } else addPhrase(phrase, id);
+        const within = sign === '+' ? PAIR_WITHIN : Number.MAX_SAFE_INTEGER;
+        near.push({ one: idOf(one, kind), other: idOf(other, kind), within });
+      } else if (phrase.startsWith('@') && !phrase.includes(' ')) own.push(idOf(listOf(phrase), kind));
+      else for (const one of expanded(phrase)) addPhrase(one, id);
     }
     return id;
   };
@@ -170,7 +186,7 @@ export function createMatcher(rules: SafetyRules): Matcher {
   groups.idOf(rules.neutral, 'neutral');
 
   return {
-    add: ({ all = [], some, within, unless }, disregarded = []) => {
+    add: ({ all = [], some, within, unless, explained }, disregarded = []) => {
       const idsOf = (sources: readonly string[]) => sources.map((source) => groups.idOf(source, 'all'));
       const required = idsOf(all);
       const chosen = some === undefined ? [[]] : subsets(idsOf(some.of), some.least);
@@ -178,6 +194,7 @@ export function createMatcher(rules: SafetyRules): Matcher {
         choices: chosen.map((ids) => [...required, ...ids]),
         within: within ?? (some === undefined ? Number.POSITIVE_INFINITY : SIGNS_WITHIN),
         unless: unless === undefined ? null : groups.idOf(unless, 'unless'),
+        explained: explained === undefined ? null : groups.idOf(explained, 'unless'),
         disregarded: all.some(readsNegation) ? withoutDenied(disregarded) : shared(disregarded),
         areDistinct: some !== undefined,
       };
@@ -233,13 +250,14 @@ const PAIR_WITHIN = 5;
 function nearEachOther(
   ones: readonly number[],
   others: readonly number[],
+  within: number,
   tokens: readonly Token[],
 ): number[] {
   const found: number[] = [];
   let from = 0;
   for (const one of ones) {
-    while ((others[from] ?? Number.POSITIVE_INFINITY) < one - PAIR_WITHIN) from += 1;
-    for (let at = from; (others[at] ?? Number.POSITIVE_INFINITY) <= one + PAIR_WITHIN; at += 1) {
+    while ((others[from] ?? Number.POSITIVE_INFINITY) < one - within) from += 1;
+    for (let at = from; (others[at] ?? Number.POSITIVE_INFINITY) <= one + within; at += 1) {
       const other = others[at] ?? one;
       if (other !== one && tokens[one]?.sentence === tokens[other]?.sentence)
         found.push(Math.min(one, other));
@@ -284,9 +302,9 @@ function readGroups(
     if (found) return found;
     const all = direct === undefined ? [] : own(direct, group, disregarded);
     for (const id of lists) all.push(...positionsOf(id, disregarded));
-    for (const { one, other } of pairs) {
+    for (const { one, other, within } of pairs) {
       const ones = positionsOf(one, disregarded);
-      if (ones.length > 0) all.push(...nearEachOther(ones, positionsOf(other, disregarded), tokens));
+      if (ones.length > 0) all.push(...nearEachOther(ones, positionsOf(other, disregarded), within, tokens));
     }
     const positions = all.length < 2 ? all : [...new Set(all)].toSorted((one, other) => one - other);
     cache.set(group, positions);
@@ -308,6 +326,7 @@ export function standsNear({ choices, disregarded }: CompiledPattern, at: number
 }
 
 export function holds(pattern: CompiledPattern, scan: Scan): boolean {
+  if (pattern.explained !== null && scan.positionsOf(pattern.explained, NOTHING).length > 0) return false;
   return pattern.choices.some((groups) => holdsWhole(groups, pattern, scan));
 }
 

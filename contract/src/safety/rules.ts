@@ -30,7 +30,8 @@ export type UrgencyStrip = z.infer<typeof urgencyStrip>;
 
 /**
  * Separated by " | ": word or phrase, `convuls*` prefix, `aval~` family, `#1-23` range, `bouche .. travers` with a few
- * words between, `@limb + @fails` two parts near each other in either order, `@child` vocabulary list.
+ * words between, `@limb + @fails` two parts near each other in either order, `@took & @herbal` in one sentence, `@child` vocabulary list, also within a
+ * phrase: `@noReason .. @living`.
  */
 const alternatives = z.string().trim().min(1);
 
@@ -44,6 +45,8 @@ const pattern = z
     some: z.strictObject({ least: z.number().int().min(1), of: z.array(alternatives).min(1) }).optional(),
     within: z.number().int().min(1).max(60).optional(),
     unless: alternatives.optional(),
+    /** What lasts and is known, told anywhere in the question: the signs are its own. */
+    explained: alternatives.optional(),
   })
   .refine(({ all, some }) => all !== undefined || some !== undefined, 'Une règle cherche au moins un groupe');
 export type SafetyPattern = z.infer<typeof pattern>;

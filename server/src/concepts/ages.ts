@@ -32,8 +32,9 @@ const durations = new Set([
 const pregnancy = new Set(['grossesse', 'amenorrhee', 'ventre', 'sa', 'plus', 'traitement', 'cure']);
 
 /** Whose age is told in weeks. */
-export const babies =
-  /^(?:bebe|bb|baby|nourrisson|nouveau|ne|nee|enfant|fils|fille|fillette|garcon|petit|petite|jumeau|jumeaux|jumelle|jumelles|neveu|niece|poupon|prema|premature|prematuree)s?$/;
+export const CHILDREN =
+  'bebe|bb|baby|nourrisson|enfant|fils|fille|fillette|garcon|petit|petite|jumeau|jumeaux|jumelle|jumelles|neveu|niece|poupon|prema|premature|prematuree';
+export const babies = new RegExp(`^(?:nouveau|ne|nee|${CHILDREN})s?$`);
 
 const tellsAge = new Set(['a', 'fait', 'aura', 'font', 'age', 'agee', 'ages']);
 const having = new Set(['ai', 'as', 'avons', 'ont', 'avait', 'avais']);

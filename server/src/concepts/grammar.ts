@@ -23,6 +23,8 @@ export const isWarning = (word: string): boolean => word === 'eviter';
 /** Alternatives of an expression. */
 export const WEEKDAYS = 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche';
 
+export const MONTHS = 'janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre';
+
 const units: Readonly<Record<string, number>> = {
   an: 12,
   ans: 12,

@@ -1,5 +1,5 @@
-import { babies } from './ages.ts';
-import { monthsOf, numberOf, WEEKDAYS } from './grammar.ts';
+import { babies, CHILDREN } from './ages.ts';
+import { MONTHS, monthsOf, numberOf, WEEKDAYS } from './grammar.ts';
 import { isDeniedAt, type Mention, type ReadWord } from './recogniser.ts';
 
 const COUNT = String.raw`(?<count>\d{1,2}|[a-z]+)`;
@@ -15,15 +15,44 @@ const terms = [
   `${COUNT} ${UNIT} (?:de |d )?(?:ventre|grossesse|gestation|amenorrhee)`,
   // "à 24 SA", not "2 sa mère"
   String.raw`(?<count>[4-9]|[1-4]\d) (?<unit>sa)(?= (?:et|ou|je|j|est|puis|peut|avec)\b|$)`,
+  // "je suis à 6 mois", of nothing that a word after it names
+  `(?:suis|(?:femme|copine|compagne|epouse|conjointe|soeur|amie) est) (?:a|de) (?:ma |sa )?${ABOUT}${COUNT} ${UNIT}(?! (?:de|d|du|des|apres|post|sans|avant|pres))`,
 ].map((term) => new RegExp(String.raw`\b${term}\b`, 'gmu'));
+
+const DUE = [
+  `(?:(?:en|pour|debut|fin|mi|courant|vers|le|la|l|\\d{1,2}) )*(?:${MONTHS}|noel|paques|rentree|printemps|ete|automne|hiver)`,
+  `(?:pour |dans )?(?:le mois|la semaine|l annee|l an) prochaine?`,
+  `(?:pour )?cet(?:te)? (?:ete|hiver|automne|annee)`,
+  'au printemps|(?:pour )?bientot|(?:pour )?dans (?:\\d{1,2}|[a-z]+) (?:mois|semaines?|jours?)',
+].join('|');
+const COMING =
+  '(?:est|sera|sont|seront) (?:prevue?s?|attendue?s?)|arriv(?:e|ent|era|eront)|nait|naitra|(?:va|doit|devrait) (?:arriver|naitre)|debarque(?:ra)?';
+/** "le petit arrive en mars", "le deuxième est pour avril", "on sera trois en juin" */
+const unborn = new RegExp(
+  String.raw`\b(?:(?:${CHILDREN}|premiere?|deuxieme|second|troisieme|heritier|triples)s? (?:(?:${COMING}) |(?:est|sera) (?=pour ))|(?:on|nous) (?:sera|serons|va etre|allons etre) (?:trois|quatre|cinq|six|\d) )(?:${DUE})\b`,
+  'gmu',
+);
+
+/** "mon fils est encore au sein", "je la nourris moi-même": told by whom she feeds. */
+const nursing = new RegExp(
+  [
+    String.raw`(?<=\b(?:${CHILDREN})s?(?: (?!(?:mal|boule|douleur|bouton|kyste)s?\b)\w+){0,6} )au sein\b(?! (?:de|d|du|des|gauche|droit)\b)`,
+    String.raw`(?<=\b(?:encore|toujours|exclusivement|uniquement|nourrie?s?) )au sein\b(?! (?:de|d|du|des|gauche|droit)\b)`,
+    String.raw`\bnourri(?:s|ssons) (?:moi|nous) memes?\b`,
+    String.raw`\bmoi qui (?:l|la|le|les) nourri[st]\b`,
+  ].join('|'),
+  'gmu',
+);
 
 /** "est en état", "en état ?"; "en état de choc", "remettre en état" and "en état stable" tell of no pregnancy. */
 const carrying =
   /(?<!\b(?:(?:re)?mett?\w*|(?:re)?mise?|gard\w*|main\w*|ten\w*|tien\w*|conserv\w*|marche) )\b(?:(?:est|es|suis|etes|etait|etais|femme|tombee?|quand) en etat|en etat(?= (?:et|ou|est|a|si|je|j|on|elle|c|ca|depuis)\b|$))(?! (?:de|d|pour|stable|critique|grave|normal)\b)/gmu;
 
+/** Its last letter is not heard. */
+const LATE = 'retar[dt]?s?';
 /** "un retard de 3 semaines", "2 mois de retard" */
 const late = new RegExp(
-  String.raw`\b(?:retard (?:de |d )${ABOUT}${COUNT} (?<unit>mois|semaines?|jours?)|${COUNT} (?<unit>mois|semaines?|jours?) de retard)\b`,
+  String.raw`\b(?:${LATE} (?:de |d )${ABOUT}${COUNT} (?<unit>mois|semaines?|jours?)|${COUNT} (?<unit>mois|semaines?|jours?) de ${LATE})\b`,
   'gmu',
 );
 const lateElsewhere = /^(?:vaccin\w*|rappel|croissance|langage|parole|developpement|mental|scolaire)$/;
@@ -55,7 +84,7 @@ function trimesterOf(value: number, unit: string): string | null {
   return months <= 6 ? 'person:deuxieme-trimestre' : 'person:troisieme-trimestre';
 }
 
-/** Pregnancies that no name tells, but a count or the place of a word in the sentence. */
+/** Pregnancies and nursing that no name tells, but a count or the place of a word in the sentence. */
 export function pregnanciesIn(words: readonly ReadWord[]): Mention[] {
   const text = words.map(({ word, isFirst }) => `${isFirst ? '\n' : ' '}${word}`).join('');
   const countOf = (written: string) => written.split(/[ \n]/).length - 1;
@@ -77,6 +106,8 @@ export function pregnanciesIn(words: readonly ReadWord[]): Mention[] {
       found(term, ({ count = '', unit = '' }) => trimesterOf(numberOf([count]) ?? Number.NaN, unit)),
     ),
     ...found(carrying, () => 'person:grossesse'),
+    ...found(unborn, () => 'person:grossesse'),
+    ...found(nursing, () => 'person:allaitement'),
     ...found(testedPositive, () => 'person:grossesse'),
     ...found(toCome, () => 'person:troisieme-trimestre'),
     ...(isLateElsewhere

@@ -199,9 +199,15 @@ function holdsExactly(words: readonly ReadWord[], exact: string, end: number): b
 const beginsDenial = (words: readonly ReadWord[], at: number): boolean =>
   words[at]?.word === 'et' && words.slice(at + 1, at + 4).some(({ word }) => word === 'n' || word === 'ne');
 
-/** "fleur jaune pour la fièvre" is no "fièvre jaune", "la tête me fait mal" is "mal de tête". */
-const isSplit = (words: readonly ReadWord[], from: number, to: number): boolean =>
-  words.slice(from, to).some(({ word }) => /^(?:pour|par|avec|si|et|ou)$/.test(word));
+const ofPlant = /^(?:main|head|vernacular|plant):/;
+
+/** "fleur jaune pour la fièvre" is no "fièvre jaune", "noires du petit sureau" no plant; "la tête me fait mal" is "mal de tête". */
+function isSplit(words: readonly ReadWord[], from: number, to: number, id: string): boolean {
+  const splitting = ofPlant.test(id)
+    ? /^(?:pour|par|avec|si|et|ou|du|de|d|des)$/
+    : /^(?:pour|par|avec|si|et|ou)$/;
+  return words.slice(from, to).some(({ word }) => splitting.test(word));
+}
 
 /** What ends at a node and is written in the words before a place. */
 function endingAt(
@@ -212,7 +218,7 @@ function endingAt(
 ): Mention[] {
   const found: Mention[] = [];
   for (const { id, exact } of trie.entriesAt(node)) {
-    if (exact === SWAPPED ? isSplit(words, start, at) : exact !== null && !holdsExactly(words, exact, at))
+    if (exact === SWAPPED ? isSplit(words, start, at, id) : exact !== null && !holdsExactly(words, exact, at))
       continue;
     // One word as it is written wins over its stem.
     const length = exact !== null && depth === 1 ? depth + 0.5 : depth;
@@ -279,10 +285,16 @@ function isDenied(words: readonly ReadWord[], from: number, inDeniedList: boolea
     if (words[at + 1]?.isFirst) return inDeniedList && at === from - 2 && startsDenial(words[from - 1]?.word);
     if (isDenying(word.word))
       return !restricts(words, at) && (word.word !== 'plus' || deniesWithPlus(words, at));
-    if (!word.isGrammatical) return false;
+    if (!word.isGrammatical && !isUnder(words, at)) return false;
   }
   return false;
 }
+
+/** "ne suis plus sous anticoagulant", not "ne pas prendre sous anticoagulant". */
+const isUnder = (words: readonly ReadWord[], at: number): boolean =>
+  words[at]?.word === 'sous' &&
+  isDenying(words[at - 1]?.word ?? '') &&
+  /^(?:suis|es|est|sommes|etes|sont)$/.test(words[at - 2]?.word ?? '');
 
 /** "qui ne l'endort pas": a verb between the words of a denial. */
 function isDeniedVerb(words: readonly ReadWord[], { from, to }: { from: number; to: number }): boolean {

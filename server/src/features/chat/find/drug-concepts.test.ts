@@ -74,6 +74,10 @@ describe('the medicines', () => {
     ['Nolvadex', 'tamoxifene', 'anticancereux'],
     ['Synthroid', 'levothyroxine', 'traitements-thyroide'],
     ['Tylenol', 'paracetamol', null],
+    ['métha', 'methadone', 'opioides'],
+    ['subu', 'buprenorphine', 'opioides'],
+    ['lexo', 'bromazepam', 'calmants'],
+    ['antidép', 'antidepresseurs', null],
   ])('%s is %s, under %s', (brand, substance, wider) => {
     expect(conceptOf(brand)).toBe(substance);
     if (wider !== null) expect(above(substance)).toContain(wider);

@@ -57,3 +57,44 @@ test.each([
 ])('an illness is named by its words, swapped or not: %s', async (text, need) => {
   expect((await read(text)).needs).toContain(need);
 });
+
+test.each([
+  ['après le foie gras de Noël, je digère mal, le romarin ?', ['complaint:digestion-difficile']],
+  ['une plante avant mon audition de danse', []],
+  ['je passe une audition demain, mélisse ?', []],
+  ['une tisane de tilleul pour digérer l’affaire ?', []],
+  ['il ne digère pas son licenciement, passiflore ?', []],
+  ['elle vient d’accoucher d’un roman, mélisse ?', []],
+])('a figure of speech is no complaint: %s', async (text, needs) => {
+  const frame = await read(text);
+  const { asker } = frame;
+  expect([frame.needs, asker.diseases, asker.people]).toEqual([needs, [], []]);
+});
+
+test.each([
+  ['j’ai un foie gras, que manger et quelle plante ?', 'disease:steatose'],
+  ['mon audition baisse, ginkgo ?', 'complaint:surdite'],
+  ['je n’arrive pas à digérer la viande, romarin ?', 'complaint:digestion-difficile'],
+  ['elle a accouché d’un garçon, sauge ?', 'person:femme-accouchee'],
+  ['je pisse des lames de rasoir, quelle plante ?', 'complaint:cystite'],
+  ['j’ai les orteils en sang, arnica dessus ?', 'disease:plaie-ou-peau-lesee'],
+])('the same words where they are meant: %s', async (text, id) => {
+  const { needs, asker } = await read(text);
+  expect([...needs, ...asker.diseases, ...asker.people]).toContain(id);
+});
+
+test('somebody may be called a poison, a plant may be one', async () => {
+  expect((await read('mon collègue est un vrai poison, que faire avec la mélisse ?')).intents).not.toContain(
+    'toxicity',
+  );
+  expect((await read('le muguet est un vrai poison ?')).intents).toContain('toxicity');
+});
+
+test.each([
+  'les baies noires du petit sureau, en confiture ?',
+  'sureau hièble confiture ?',
+  'du petit sureau au sirop',
+])('the small word that tells a plant apart is read: %s', async (text) => {
+  const { plants, absent } = await read(text);
+  expect([plants, absent.map(({ id }) => id)]).toEqual([[], ['plant:sureau-yeble']]);
+});

@@ -158,7 +158,10 @@ export async function namedPlants(
       const own = mentions.filter(({ id }) => id.startsWith(`${kind}:`));
       const [first] = own;
       if (!first || !(await accepts(first, { words, text, all }, vocabularies))) continue;
-      const others = mentions.flatMap(({ id }) => (id.startsWith('plant:') ? [id] : []));
+      const without = mentions.filter(({ id }) => id.startsWith('plant:'));
+      // "petit sureau" is written so: it is not what "sureau" begins.
+      if (without.some(({ length }) => length > first.length)) continue;
+      const others = without.map(({ id }) => id);
       const named = own.map(({ id }) => id.slice(kind.length + 1));
       const sheets = asWhollyNamed([...new Set(named)], words, first, vocabularies.names);
       found.push({

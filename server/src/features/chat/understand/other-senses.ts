@@ -1,3 +1,4 @@
+import { babies } from '#server/concepts/ages.ts';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { type Mention, type ReadWord, recognise } from '#server/concepts/recogniser.ts';
 import { isSheet, isWritten } from './named-plants.ts';
@@ -42,6 +43,70 @@ function isOtherVerb({ id, from, to }: Mention, words: Words, concepts: Concepts
   return names.includes(`${root}e`) && !names.some((name) => name.split(' ').includes(`${root}er`));
 }
 
+const determiners =
+  /^(?:une?|le|la|l|les|mon|ma|mes|son|sa|ses|ton|ta|notre|nos|votre|vos|cet(?:te)?|ce|ces)$/;
+const born =
+  /^(?:premiere?|deuxieme|second\w*|troisieme|quatrieme|aine\w*|cadet\w*|dernier\w*|triple\w*|bout|siege|\d+)$/;
+
+/** "accouché de mon mémoire": of nobody who was born. */
+function isDeliveredOfThing({ from, to }: Mention, words: Words, all: readonly Mention[]): boolean {
+  const verb = words.findIndex(({ word }, at) => at >= from && at < to && word.startsWith('accouch'));
+  const noun = verb + 3;
+  const word = wordAt(words, noun);
+  return (
+    verb !== -1 &&
+    /^de?$/.test(wordAt(words, verb + 1)) &&
+    determiners.test(wordAt(words, verb + 2)) &&
+    word !== '' &&
+    !babies.test(word) &&
+    !born.test(word) &&
+    !all.some((one) => one.id.startsWith('person:') && one.from <= noun && noun < one.to && one.from > verb)
+  );
+}
+
+/** What is hard to accept and no food: "digérer l’affaire", "digère mal sa défaite". */
+const blows =
+  /^(?:affaire|nouvelle|rupture|defaite|echec|licenciement|divorce|remarque|insulte|affront|critique|annonce|trahison|deces|mort|deuil|depart|separation|humiliation|colere|dispute|injustice|refus|verdict|diagnostic|resultat|coup|perte|evenement|reproche|mensonge|decision|info|information)s?$/;
+/** Words between the verb and its object. */
+const OBJECT_WITHIN = 4;
+
+const isHardToAccept = ({ from, to }: Mention, words: Words): boolean =>
+  words.slice(from, to).some(({ word }) => word.startsWith('diger')) &&
+  words.slice(from + 1, to + OBJECT_WITHIN).some(({ word }) => blows.test(word));
+
+/** "le foie gras de Noël", "après du foie gras": on a plate, where one "has a foie gras". */
+const poultry = /^(?:noel|reveillon|fetes?|repas|canard|oie)$/;
+const eating = /^(?:apres|mang\w+|trop|tranches?|toasts?)$/;
+const illness = /^(?:maladie|syndrome|probleme|diagnostic|traitement|stade|cas|atteinte)$/;
+
+function isFood({ from, to }: Mention, words: Words): boolean {
+  if (wordAt(words, from) !== 'foie' || wordAt(words, to - 1) !== 'gras') return false;
+  const before = [from - 3, from - 2, from - 1].map((at) => wordAt(words, at));
+  const article = before.at(-1) ?? '';
+  if (before.some((word) => illness.test(word)) || /^(?:une?|[mts]on)$/.test(article)) return false;
+  const served = words.slice(to, to + 2).some(({ word }) => poultry.test(word));
+  return /^(?:du|au)$/.test(article) || served || before.some((word) => eating.test(word));
+}
+
+/** "une audition de danse", "en audition": heard by others. */
+function isTryOut({ from, to }: Mention, words: Words): boolean {
+  const [after, next] = [wordAt(words, to), words[to + 1]];
+  return (
+    to === from + 1 &&
+    wordAt(words, from).startsWith('audition') &&
+    (/^(?:en|une|des|cette|prochaine|pass\w*)$/.test(wordAt(words, from - 1)) ||
+      after === 'pour' ||
+      (/^de?$/.test(after) && next?.isGrammatical === false))
+  );
+}
+
+/** "mon collègue est un vrai poison": said of somebody. */
+export function isSaidOfPerson({ from }: Mention, words: Words, relatives: readonly Mention[]): boolean {
+  let at = from - 1;
+  while (/^(?:une?|vrai|veritable|sacre|petit|est|etait|c|ce|quel)$/.test(wordAt(words, at))) at -= 1;
+  return wordAt(words, from) === 'poison' && at < from - 1 && relatives.some(({ to }) => to === at + 1);
+}
+
 /** Those that name somebody. */
 export function withoutThings(all: readonly Mention[], words: Words, fixed: FixedVocabularies): Mention[] {
   const isThing = namesThing(words, fixed);
@@ -53,5 +118,11 @@ export function namesOther(found: readonly Mention[], words: Words, fixed: Fixed
   const isThing = namesThing(words, fixed);
   return (one: Mention): boolean =>
     /^(?:complaint|disease|person):/.test(one.id) &&
-    (isThing(one) || isDoneToPlant(one, words, found) || isOtherVerb(one, words, fixed.concepts));
+    (isThing(one) ||
+      isDoneToPlant(one, words, found) ||
+      isOtherVerb(one, words, fixed.concepts) ||
+      isDeliveredOfThing(one, words, found) ||
+      isHardToAccept(one, words) ||
+      isFood(one, words) ||
+      isTryOut(one, words));
 }

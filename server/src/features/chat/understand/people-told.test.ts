@@ -69,6 +69,11 @@ describe('people', () => {
     'je ne suis pas enceinte de 3 mois, sauge ?',
     'mon test n’est pas positif, sauge ?',
     'le rappel du vaccin a un retard de 3 mois, thym ?',
+    'le petit a été malade en mars, thym ?',
+    'à long terme, le thym est-il sûr ?',
+    'thym + sauge ?',
+    'test covid +, thym ?',
+    'j’ai mal au sein, sauge ?',
   ])('are nobody of whom nothing is told: %s', async (question) => {
     expect(peopleIn(await converse(question))).toEqual([]);
   });
@@ -98,6 +103,19 @@ describe('people', () => {
     ['pregnancy', 'césarienne programmée la semaine prochaine, artemisia ?'],
     ['pregnancy', 'césarienne lundi, sauge ?'],
     ['pregnancy', 'sauge avant ma césarienne ?'],
+    ['pregnancy', 'je travaille de nuit et le petit arrive en mars, sauge ?'],
+    ['pregnancy', 'le deuxième est pour avril, thym ?'],
+    ['pregnancy', 'notre bébé doit naître dans 3 semaines, thym ?'],
+    ['pregnancy', 'on sera trois en mars, la sauge ?'],
+    ['pregnancy', 'ma femme est à terme, sauge ?'],
+    ['pregnancy', 'je vais être papa en mars, ma copine peut boire de la sauge ?'],
+    ['pregnancy', 'j’ai un polichinelle dans le tiroir, sauge ?'],
+    ['pregnancy', 'je suis à 6 mois, la sauge ?'],
+    ['pregnancy', 'g 2 moi de retar, sauge ?'],
+    ['pregnancy', 'test +, la menthe ?'],
+    ['breastfeeding', 'mon fils de 5 mois est encore au sein, j’ai mal à la gorge, sauge ?'],
+    ['breastfeeding', 'ma petite est nourrie exclusivement au sein, sauge ?'],
+    ['breastfeeding', 'ma fille a 1 mois, je la nourris moi-même, valériane ?'],
   ] as const)('told of their %s: %s', async (kind, question) => {
     expect(peopleIn(await converse(question))).toContain(kind);
   });
@@ -256,6 +274,10 @@ describe('a state that is over', () => {
     'j’allaitais mon dernier il y a 3 ans, la sauge ?',
     'j’ai accouché mais je n’allaite pas, la sauge ?',
     'elle a été enceinte il y a deux ans, la sauge ?',
+    'j’ai arrêté d’allaiter il y a six mois, la sauge ?',
+    'j’ai enfin fini d’allaiter, la sauge ?',
+    'mon fils n’est plus au sein, sauge ?',
+    'j’ai accouché de mon mémoire, quelle tisane pour dormir ?',
   ])('is told of nobody: %s', async (question) => {
     const seen = peopleIn(await converse(question));
     expect(seen).not.toContain('pregnancy');
@@ -263,6 +285,9 @@ describe('a state that is over', () => {
   });
 
   test.each([
+    ['breastfeeding', ['j’ai arrêté d’allaiter hier, la sauge ?']],
+    ['breastfeeding', ['je veux arrêter d’allaiter, la sauge ?']],
+    ['breastfeeding', ['j’ai arrêté de fumer et j’allaite, la sauge ?']],
     ['breastfeeding', ['elle n’allaite plus que le soir, le fenouil ?']],
     ['breastfeeding', ['je n’allaite pas qu’au biberon, la sauge ?']],
     ['pregnancy', ['je ne savais pas que j’étais enceinte, la sauge ?']],
@@ -320,6 +345,32 @@ describe('"mon père oui"', () => {
 
 describe('a medicine', () => {
   test.each([
+    'mon mari était sous Xarelto, il a arrêté en mai, c’est fini, le ginkgo ?',
+    'j’ai arrêté le Xarelto il y a un an, ginkgo ?',
+    'j’étais sous Xarelto l’an dernier, ginkgo ?',
+    'je ne suis plus sous anticoagulant, ginkgo ?',
+    'je ne suis pas sous anticoagulant, ginkgo ?',
+  ])('that is over is not taken: %s', async (question) => {
+    expect((await converse(question)).asker.drugs).toEqual([]);
+  });
+
+  test.each([
+    'j’ai arrêté le Xarelto hier, ginkgo ?',
+    'j’ai arrêté le Xarelto, ginkgo ?',
+    'je n’ai pas arrêté le Xarelto en mai, ginkgo ?',
+    'j’ai arrêté de fumer en mai, je prends du Xarelto, ginkgo ?',
+    'j’ai arrêté le Xarelto et je dors mal depuis 3 mois, ginkgo ?',
+    'l’an dernier j’étais malade et je prends du Xarelto, ginkgo ?',
+    'je prends du Xarelto depuis 3 mois, ginkgo ?',
+  ])('that may still work is: %s', async (question) => {
+    expect((await converse(question)).asker.drugs).toEqual(['drug:rivaroxaban']);
+  });
+
+  test('that nothing knows is one where somebody is "sous" it', async () => {
+    expect((await converse('je suis sous Zorglubine, la valériane ?')).asker.takesUnnamedMedicine).toBe(true);
+  });
+
+  test.each([
     ['oui je prends des médicaments, lopril. Et l’ail ?', false],
     ['je prends un traitement, c’est du Sintrom, ail ?', false],
     ['je prends lopril et d’autres médicaments, ail ?', true],
@@ -338,6 +389,9 @@ describe('an operation', () => {
     ['je dois me faire opérer du genou, l’ail', 'disease:operation'],
     ['on m’enlève la vésicule mardi, le curcuma ?', 'disease:operation'],
     ['on m’a opéré du genou, l’ail', 'disease:operation-passee'],
+    ['je passe sur le billard lundi, le ginkgo ?', 'disease:operation'],
+    ['je vais au bloc lundi, le ginkgo ?', 'disease:operation'],
+    ['je passe sous le bistouri en mars, l’ail ?', 'disease:operation'],
   ])('is to come or past: %s', async (text, disease) => {
     expect((await converse(text)).asker.diseases).toEqual([disease]);
   });

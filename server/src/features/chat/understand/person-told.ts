@@ -1,11 +1,11 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { Concepts } from '#server/concepts/concepts.ts';
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import { type Harms, harmsIn, withoutHarms } from './harms.ts';
 import type { QuestionToRead } from './in-conversation.ts';
-import { BORN, isOfPerson, mergedSlots } from './known-slots.ts';
+import { isOfPerson, mergedSlots } from './known-slots.ts';
+import { withoutPastStates } from './past-states.ts';
 import { withProForms } from './pro-forms.ts';
-import { type Reading, wordAt } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { type Told, toldIn } from './slots.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
@@ -25,38 +25,6 @@ function keptOfPerson(
   const person = mergedSlots(before, { ...told, slots, needs: [] }, concepts);
   return [...spokenOf, ...person.filter(isOfPerson)];
 }
-
-/** "j’étais enceinte", "j’allaitais", "j’ai été enceinte". */
-const pastForm = /^(?:etais|etait|ete|(?:attend|allait|port|donn|nourriss)(?:ais|ait))$/;
-const had = /^(?:ai|a|avais|avait)$/;
-const PAST_WITHIN = 3;
-
-/** "quand j’étais enceinte", "l’an dernier", "il y a 3 ans". */
-const isLongAgo = (words: readonly ReadWord[]): boolean =>
-  words.some(
-    ({ word }, at) =>
-      /^(?:autrefois|jadis)$/.test(word) ||
-      (/^(?:an|annee)$/.test(word) && /^(?:derniere?|passee?)$/.test(wordAt(words, at + 1))) ||
-      (/^(?:ans?|annees)$/.test(word) && wordAt(words, at - 2) === 'a' && wordAt(words, at - 3) === 'y'),
-  );
-
-/** A pregnancy or a nursing that is over; "je ne savais pas que j’étais enceinte" is not. */
-function isPastState({ id, from, to }: Mention, { words, mentions }: Reading, concepts: Concepts): boolean {
-  const isPregnancy = concepts.ancestors(id).includes('person:grossesse');
-  if (!isPregnancy && id !== 'person:allaitement') return false;
-  const before = words.slice(Math.max(0, from - PAST_WITHIN), from).map(({ word }) => word);
-  if (before.some((word) => /^(?:que|qu|si)$/.test(word))) return false;
-  const isPast =
-    [...before, ...words.slice(from, to).map(({ word }) => word)].some((word) => pastForm.test(word)) ||
-    had.test(before.at(-1) ?? '');
-  const isBorn = isPregnancy && mentions.some((one) => one.id === BORN && !one.isDenied);
-  return isPast && (isBorn || before.some((word) => /^(?:quand|lorsque)$/.test(word)) || isLongAgo(words));
-}
-
-const withoutPastStates = (reading: Reading, concepts: Concepts): Reading => ({
-  ...reading,
-  mentions: reading.mentions.filter((one) => !isPastState(one, reading, concepts)),
-});
 
 export interface TellsOfPerson {
   /** With what its pronouns stand for. */

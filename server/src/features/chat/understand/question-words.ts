@@ -1,5 +1,5 @@
 import { normalizeText } from '@simples/contract/french/text';
-import { isGrammatical } from '#server/concepts/grammar.ts';
+import { isGrammatical, numberOf } from '#server/concepts/grammar.ts';
 import { isFrench, MAX_WHOLE } from '#server/concepts/lexicon.ts';
 import { type ReadWord, readWords, recognise, stemAt } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
@@ -18,6 +18,15 @@ function conjugated(word: string, before: string): string | null {
   if (/^(?:je|tu)$/.test(before)) return 'peux';
   return /^(?:on|il|elle)$/.test(before) ? 'peut' : null;
 }
+
+/** "2 moi de retard", "3 foi par jour": after a number. */
+const counted = (word: string, before: string): string | null =>
+  /^(?:moi|foi)$/.test(word) && (numberOf([before]) ?? 0) > 0 ? `${word}s` : null;
+
+/** "test +", "test ++, que faire": a result, which joins nothing. */
+const positive = /^(?: ?\+{1,3})(?=\s*(?:$|[.,;:!?\n)])| (?:et|mais|depuis|hier|ce)\b)/u;
+
+const positif = { word: 'positif', isGrammatical: false, isFirst: false } as const;
 
 const glued = /^(\d{1,2})(ans?|mois|semaines?|sem|jours?|sa)$/;
 
@@ -49,7 +58,8 @@ function wordsOf(text: string, spellings: Readonly<Record<string, string>>): Rea
     // "H. perforatum" is one name.
     const isFirst = start !== before && firsts.has(start) && !isLetterAlone(words.at(-1));
     before = start;
-    const one = typed === 'sa' ? typed : (conjugated(word, words.at(-1)?.word ?? '') ?? word);
+    const last = words.at(-1)?.word ?? '';
+    const one = typed === 'sa' ? typed : (conjugated(word, last) ?? counted(word, last) ?? word);
     for (const [at, meant] of (oilIn(text.slice(start, end)) ?? [one]).entries())
       words.push({
         word: meant,
@@ -59,6 +69,9 @@ function wordsOf(text: string, spellings: Readonly<Record<string, string>>): Rea
         isGrammatical: isGrammatical(meant),
         isFirst: isFirst && at === 0,
       });
+    const [sign] = positive.exec(text.slice(end)) ?? [];
+    if (sign !== undefined)
+      words.push({ ...positif, stem: stemOf(positif.word), start: end, end: end + sign.length });
   }
   return words;
 }

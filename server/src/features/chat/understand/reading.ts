@@ -3,7 +3,7 @@ import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
 import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
-import { namesOther, withoutThings } from './other-senses.ts';
+import { isSaidOfPerson, namesOther, withoutThings } from './other-senses.ts';
 import type { PlantNames } from './plant-names.ts';
 import { questionWords } from './question-words.ts';
 import {
@@ -273,6 +273,18 @@ const isPartlyAsked = (
       : id.startsWith('drug:');
   });
 
+const outsideNames = (
+  signs: readonly Mention[],
+  plants: readonly NamedPlant[],
+  documented: readonly DocumentedPlant[],
+  words: readonly ReadWord[],
+): Mention[] =>
+  signs.filter(
+    (sign) =>
+      !plants.some(({ from, to }) => from <= sign.from && to >= sign.to) &&
+      !isPartOfName(words, documented, sign),
+  );
+
 async function readOnce(text: string, vocabularies: Vocabularies): Promise<Reading> {
   const fixed = fixedVocabularies();
   const { words, unknown } = questionWords(text, vocabularies, fixed);
@@ -300,12 +312,8 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
       !(!mention.id.startsWith('plant:') && isPartOfName(words, documented, mention)) &&
       !(plants.length === 0 && isOfSomebody(mention, words)),
   );
-  const outside = (signs: readonly Mention[]) =>
-    signs.filter(
-      (sign) =>
-        !plants.some(({ from, to }) => from <= sign.from && to >= sign.to) &&
-        !isPartOfName(words, documented, sign),
-    );
+  const outside = (signs: readonly Mention[]) => outsideNames(signs, plants, documented, words);
+  const relatives = outside(withoutThings(relativesIn(words, fixed), words, fixed));
   const isExplained = (at: number) => [...plants, ...mentions].some(({ from, to }) => at >= from && at < to);
   const isDocumented = (at: number) =>
     documented.some(({ start, end }) => start <= (words[at]?.start ?? -1) && (words[at]?.end ?? 0) <= end);
@@ -314,8 +322,8 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
     words,
     plants,
     mentions,
-    intents: outside(asking),
-    relatives: outside(withoutThings(relativesIn(words, fixed), words, fixed)),
+    intents: outside(asking).filter((one) => !isSaidOfPerson(one, words, relatives)),
+    relatives,
     smallTalk: outside(recognise(words, [fixed.smallTalk])),
     outOfScope: outside(recognise(words, [fixed.outOfScope])).filter((mention) =>
       isWritten(words, mention, fixed.subjects.get(mention.id) ?? []),

@@ -4,6 +4,7 @@ import { holdsDose } from '#server/french/quantities.ts';
 import { units } from '#server/french/word-lists.ts';
 import { type SmallTalk, smallTalks } from './frame.ts';
 import type { Reading } from './reading.ts';
+import { fixedVocabularies } from './vocabularies.ts';
 
 const isSmallTalk = (id: string): id is SmallTalk => (smallTalks as readonly string[]).includes(id);
 
@@ -166,6 +167,9 @@ const sumOf = (mentions: readonly Mention[]): number =>
     0,
   );
 
+const isToxic = ({ id, isDenied }: Mention): boolean =>
+  !isDenied && fixedVocabularies().concepts.get(id)?.isToxic === true;
+
 /** What no sheet answers: animals, other care, trade, gardens, kitchens, schools, luck, offices. */
 export function isBeyond(reading: Reading, medicalIntents: number, isFollowUp: boolean): boolean {
   const { words, outOfScope, mentions, intents } = reading;
@@ -178,6 +182,8 @@ export function isBeyond(reading: Reading, medicalIntents: number, isFollowUp: b
   );
   const animals = signs.filter(({ id }) => id === 'animal');
   if (asksOfNoSheet(reading, signs, ofMedicine)) return true;
+  // Whoever would cook it is told that it is toxic.
+  if (ofMedicine.some(isToxic) && signs.every(({ id }) => id === 'kitchen')) return false;
   if (signs.some(({ id }) => id === 'veterinary')) return true;
   if (animals.some((animal) => isPatient(reading, animal)) && !hasOwnComplaint(reading)) return true;
   const medical =

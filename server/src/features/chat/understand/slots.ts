@@ -68,6 +68,13 @@ function takesUnnamed({ words, mentions }: Reading): boolean {
   );
 }
 
+/** "je suis sous Zorglub": whatever it is, it is taken. */
+const isUnderUnknown = ({ words, unknown }: Reading): boolean =>
+  unknown.some(
+    (at) =>
+      wordAt(words, at - 1) === 'sous' && /^(?:suis|est|es|sommes|etes|sont)$/.test(wordAt(words, at - 2)),
+  );
+
 const NAMED_WITHIN = 2;
 
 /** "des médicaments, lopril": which, not which else. */
@@ -130,6 +137,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
   );
   const isUnnamed =
     takesUnnamed(reading) ||
+    isUnderUnknown(reading) ||
     treatedIn(reading).some(
       (one) => !mentions.some((drug) => drug.id.startsWith('drug:') && !drug.isDenied && overlaps(drug, one)),
     );
