@@ -22,14 +22,20 @@ const kinds: Readonly<Record<string, MentionKind>> = {
   route: 'route',
 };
 
-/** Said of anybody. */
-const everybody = new Set(['person:femme', 'person:homme', 'person:adulte', 'person:fils-ou-fille']);
+/** Said of anybody; in books of plants "drogue" is the plant itself. */
+const meaningless = new Set([
+  'person:femme',
+  'person:homme',
+  'person:adulte',
+  'person:fils-ou-fille',
+  'drug:drogues',
+]);
 
 const conceptNames = once(() => {
   const vocabulary = createVocabulary();
   for (const { id, type, names } of loadConcepts().all) {
     const kind = kinds[type];
-    if (kind !== undefined && !everybody.has(id)) for (const name of names) vocabulary.add(name, kind);
+    if (kind !== undefined && !meaningless.has(id)) for (const name of names) vocabulary.add(name, kind);
   }
   return vocabulary;
 });
