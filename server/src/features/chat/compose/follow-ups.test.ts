@@ -152,3 +152,63 @@ describe('a state that is denied', () => {
     async (question) => expect(direct(await answers.converse(question))).toMatch(/^La fiche du thym cite/),
   );
 });
+
+describe('a permission', () => {
+  it.each([
+    ['mon mari peut boire de la mélisse pour le stress ?', 'stress et nervosité'],
+    ['mon frère peut boire du tilleul pour dormir ?', 'sommeil léger'],
+    ['je peux boire de la mélisse pour le stress ?', 'stress et nervosité'],
+    ['j’ai le rhume : tisane de thym possible ?', 'toux grasse'],
+    [
+      'mon voisin a le droit de prendre de l’ortie en gélules contre les rhumatismes ?',
+      'articulaires légères',
+    ],
+    ['est-ce que mon père peut boire de la réglisse pour l’estomac ?', 'brûlures d’estomac'],
+  ])('for a need is answered by the use and by what is refused: %s', async (question, use) => {
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toMatch(/cite \d usages? : /);
+    expect(direct(reply)).toContain(use);
+    expect(reply.content).toMatch(/\*\*Contre-indications :\*\*\n- .*contre-indiqué/);
+  });
+
+  it('for a need that another turn told is answered by the use', async () => {
+    const reply = await answers.converse('mon mari est stressé', 'il peut boire de la mélisse ?');
+    expect(direct(reply)).toContain('stress et nervosité');
+    expect(reply.content).toContain('contre-indiquée en cas d’allergie');
+  });
+
+  it.each([
+    'peut-on boire l’huile essentielle d’eucalyptus pour le rhume ?',
+    'je peux manger des feuilles de sureau crues pour la grippe ?',
+  ])('of a way to take it is answered by no use: %s', async (question) => {
+    expect(direct(await answers.converse(question))).toContain('parle d’un danger');
+  });
+
+  it.each(['je suis enceinte', 'ma fille a 3 ans'])(
+    'for somebody in a state is answered by no use: %s',
+    async (state) => {
+      const reply = await answers.converse(`${state}, elle peut boire de la sauge pour la gorge ?`);
+      expect(reply.content).not.toContain('Usages');
+    },
+  );
+
+  it.each([
+    'je peux boire de la sauge ?',
+    'la sauge, quelles précautions ?',
+    'la réglisse, précautions ?',
+    'je peux boire du thym ?',
+  ])('shows bans before all and no dose: %s', async (question) => {
+    const reply = await answers.converse(question);
+    expect(reply.content).toMatch(/:\*\*\n- .*(?:proscrire|contre-indiqué)/);
+    expect(reply.content).not.toMatch(/\d tasses?|Voie orale/);
+  });
+
+  it('for a man does not begin with pregnancy', async () => {
+    const [man, any] = [
+      await answers.converse('mon père peut boire de la réglisse ?'),
+      await answers.converse('je peux boire de la réglisse ?'),
+    ];
+    expect(man.content).toMatch(/:\*\*\n- .*hypertension/);
+    expect(any.content).toMatch(/:\*\*\n- .*grossesse/);
+  });
+});

@@ -320,19 +320,36 @@ const storage: Build = (plant) => {
   };
 };
 
-function cautionsOn(title: string, holds: (fact: PlantFact) => boolean): Build {
-  return (plant) => {
-    const facts = factsOf(plant, ['caution'], holds);
-    if (facts.length === 0) return null;
-    return { title: `${title} :`, direct: `${title}, selon la fiche ${plant.ofThe} :`, facts };
-  };
+const isOfPeople = ({ subject, minMonths, maxMonths }: PlantFact): boolean =>
+  subject === null ? (minMonths ?? maxMonths ?? null) !== null : subject.startsWith('person:');
+
+/** Bans first, of each subject once: those of people, who need not have told, come before illnesses, unless a man asks. */
+function bansFirst(facts: readonly PlantFact[], { frame: { slots } }: Composing): PlantFact[] {
+  const isOfMan = slots.some(({ id }) => id === 'subject:man');
+  const told = new Set<string | null>();
+  const rank = new Map(
+    facts.map((fact) => {
+      const isRepeated = told.has(fact.subject);
+      if (fact.degree === 'banned') told.add(fact.subject);
+      const place = isRepeated ? 2 : Number(isOfPeople(fact) === isOfMan);
+      return [fact, fact.degree === 'banned' ? place : 3] as const;
+    }),
+  );
+  return facts.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 }
 
-const contraindications: Build = (plant, composing) => {
-  const all = cautionsOn('Contre-indications', (fact) => !isRecipe(fact))(plant, composing);
-  const first = ({ degree }: PlantFact) => Number(degree !== 'banned');
-  return all && { ...all, facts: all.facts.toSorted((a, b) => first(a) - first(b)) };
-};
+/** Without doses. */
+function cautionsOn(title: string, holds: (fact: PlantFact) => boolean): Build {
+  return (plant, composing) => {
+    const facts = factsOf(plant, ['caution'], (fact) => !isRecipe(fact) && holds(fact));
+    if (facts.length === 0) return null;
+    return {
+      title: `${title} :`,
+      direct: `${title}, selon la fiche ${plant.ofThe} :`,
+      facts: bansFirst(facts, composing),
+    };
+  };
+}
 
 /** Intents that one sheet answers by itself. */
 export const sections: Readonly<Partial<Record<Intent, Build>>> = {
@@ -341,11 +358,9 @@ export const sections: Readonly<Partial<Record<Intent, Build>>> = {
   preparation: recipes,
   dose: recipes,
   duration,
-  people: cautionsOn('Grossesse, allaitement, enfants', ({ subject, minMonths, maxMonths }) =>
-    subject === null ? (minMonths ?? maxMonths ?? null) !== null : subject.startsWith('person:'),
-  ),
+  people: cautionsOn('Grossesse, allaitement, enfants', isOfPeople),
   interaction: interactions,
-  disease: contraindications,
+  disease: cautionsOn('Contre-indications', () => true),
   parts: named('part', 'Parties employées :', ({ frame }) => frame.filters.parts),
   forms: named('form', 'Formes décrites :', ({ frame }) => frame.filters.forms),
   routes: named('route', 'Voies d’emploi :', ({ frame }) => frame.filters.routes),

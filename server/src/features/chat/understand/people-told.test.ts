@@ -364,3 +364,33 @@ describe('a state that few words name', () => {
     async (text) => expect((await converse(text)).asker.people).toEqual([]),
   );
 });
+
+describe('a reaction to a plant', () => {
+  test.each([
+    ['la camomille me donne des boutons, je peux en boire ?', 'disease:allergie-camomille'],
+    ['je fais de l’urticaire avec l’arnica, le souci est possible ?', 'disease:allergie-arnica'],
+    ['je fais des plaques avec la camomille. Échinacée ?', 'disease:allergie-camomille'],
+    ['l’ambroisie me fait éternuer, je peux prendre de l’échinacée ?', 'disease:allergie-ambroisie'],
+    ['quand je mange du céleri je gonfle, le fenouil ?', 'disease:allergie-apiacees'],
+    ['je gonfle dès que je mange de la livèche, la coriandre ?', 'disease:allergie-apiacees'],
+    ['les pâquerettes me font éternuer, l’achillée ?', 'disease:allergie-asteracees'],
+    ['la menthe me donne des boutons, thym pour la toux ?', 'disease:allergie-menthe'],
+    ['j’ai des plaques quand je mange de l’hysope, le romarin ?', 'disease:allergie-lamiacees'],
+  ])('is an allergy: %s', async (text, allergy) => {
+    expect((await converse(text)).asker.diseases).toEqual([allergy]);
+  });
+
+  test('is told of one plant and asked about another', async () => {
+    const { plants, absent, needs } = await converse('le céleri et la camomille me font gonfler, le thym ?');
+    expect([plants.length, absent, needs]).toEqual([1, [], []]);
+  });
+
+  test.each([
+    'la camomille ne me donne pas de boutons, l’échinacée ?',
+    'que faire contre les boutons, la camomille ?',
+    'j’éternue, la camomille ?',
+    'la sauge me fait gonfler le ventre',
+    'j’ai des boutons, avec la camomille ça passe ?',
+    'la camomille fait-elle gonfler ?',
+  ])('is none: %s', async (text) => expect((await converse(text)).asker.diseases).toEqual([]));
+});

@@ -1,7 +1,7 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { type Harms, harmsIn, withoutHarms } from './harms.ts';
+import { type Harms, harmsIn, withoutHarms, withoutReactions } from './harms.ts';
 import type { QuestionToRead } from './in-conversation.ts';
 import { BORN, isOfPerson, mergedSlots } from './known-slots.ts';
 import { withProForms } from './pro-forms.ts';
@@ -72,9 +72,9 @@ export interface TellsOfPerson {
 export function tellsOfPerson(question: QuestionToRead, read: Reading): TellsOfPerson {
   const { concepts } = fixedVocabularies();
   const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
-  const reading = withoutPastStates(withProForms(read, before), concepts);
-  const harms = harmsIn(reading);
-  const told = toldIn(withoutHarms(reading, harms), concepts);
+  const all = withoutPastStates(withProForms(read, before), concepts);
+  const harms = harmsIn(all);
+  const told = toldIn(withoutHarms(all, harms), concepts);
   const spared = [...harms.spared, ...harms.allergies].map((id) => ({
     id,
     kind: 'disease' as const,
@@ -84,5 +84,6 @@ export function tellsOfPerson(question: QuestionToRead, read: Reading): TellsOfP
     ...told,
     slots: [...told.slots, ...spared].filter(({ id }) => !question.withoutSlots.includes(id)),
   };
+  const reading = withoutReactions(all, harms);
   return { reading, before, harms, told: toldNow, kept: keptOfPerson(reading, before, toldNow, concepts) };
 }
