@@ -1,5 +1,11 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
-import { isDeniedAt, type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import {
+  isDeniedAt,
+  type Mention,
+  type ReadWord,
+  readWords,
+  recognise,
+} from '#server/concepts/recogniser.ts';
 import type { Intent } from './frame.ts';
 import type { NamedPlant } from './named-plants.ts';
 import { type Reading, taking, wordAt } from './reading.ts';
@@ -101,7 +107,7 @@ const allergic =
 const signWords = /^(?:eternu|plaque|cloque|gonfl|enfl|boursoufl|rougeur)/;
 const does = /^(?:donn|fai[st]$|font|faisai|provoqu|caus|declench)/;
 const whenever = /^(?:quand|lorsque?|si|des|chaque|apres)$/;
-const REACTION_WITHIN = 5;
+const REACTION_WITHIN = 6;
 
 interface Place {
   readonly from: number;
@@ -163,20 +169,24 @@ function allergyTo(names: readonly string[]): ConceptId | null {
 /** Medicines and plants that the person reacts to, with the words that tell so; the allergy to each. */
 function reactionsIn(reading: Reading): Pick<Harms, 'allergies' | 'plants'> & { readonly spent: Mention[] } {
   const { concepts } = fixedVocabularies();
-  const { mentions, plants } = reading;
+  const { words, mentions, plants } = reading;
   const signs = signsOf(reading);
   const causes = [...mentions.filter(({ id }) => /^(?:drug|plant):/.test(id)), ...plants].filter(
     ({ isDenied }) => !isDenied,
   );
-  const isApart = (a: Place, b: Place) => {
-    const [first, last] = a.from < b.from ? [a, b] : [b, a];
-    return causes.some(({ from, to }) => from >= first.to && to <= last.from);
+  // "le céleri et la camomille me font gonfler", not "des plaques avec la camomille, et l’échinacée ?"
+  const isApart = (sign: Place, cause: Place) => {
+    const [first, last] = sign.from < cause.from ? [sign, cause] : [cause, sign];
+    const between = causes.find(({ from, to }) => from >= first.to && to <= last.from);
+    const isListed =
+      first === cause && words.slice(cause.to, between?.from).some(({ word }) => /^(?:et|ou|ni)$/.test(word));
+    return between !== undefined && !isListed;
   };
   const found = causes.flatMap((cause) => {
     const own = signs.filter((sign) => !isApart(sign, cause) && isReaction(reading, cause, sign));
     if (own.length === 0) return [];
-    const isDrug = 'id' in cause && cause.id.startsWith('drug:');
-    const names = 'id' in cause ? (concepts.get(cause.id)?.names ?? []) : [cause.typed];
+    const isDrug = !('typed' in cause) && cause.id.startsWith('drug:');
+    const names = 'typed' in cause ? [cause.typed] : (concepts.get(cause.id)?.names ?? []);
     const allergy = allergyTo(isDrug ? [concepts.labelOf(cause.id)] : names);
     if (allergy === null && !isDrug) return [];
     const spent = mentions.filter((one) => one === cause || own.some((sign) => overlap(one, sign)));
