@@ -374,8 +374,9 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
   openAbsent(composing);
   const isRecipeFirst = asksRecipe(composing) && verdicts.every(({ degree }) => !forbidsRecipe(degree));
   openWarnings(plants, isRecipeFirst && placed.length > 0, composing);
+  // What is to be minded with a dose stands before it, however long both are.
+  openForYou(verdicts, composing, isRecipeFirst ? WORDS_OF_BANS : undefined);
   if (isRecipeFirst) openSections(placed, plants.length > 1, composing);
-  openForYou(verdicts, composing);
   const unsaid = unsaidBeside(verdicts, composing);
   if (unsaid !== null) composing.draft.open({ type: 'note', text: unsaid });
   for (const plant of verdicts.every(({ degree }) => degree === null) ? plants : []) {

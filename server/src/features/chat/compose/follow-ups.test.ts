@@ -19,9 +19,9 @@ const direct = (answer: WrittenAnswer): string => {
 
 describe('what was spoken of before', () => {
   it('gives way to a medicine that is asked of now, and is told after it', async () => {
-    const reply = await answers.converse('le millepertuis avec la pilule ?', 'et avec le Spasfon ?');
-    expect(direct(reply)).toMatch(/^La fiche du millepertuis ne documente rien avec Spasfon/);
-    expect(direct(reply)).toMatch(/Avec pilule contraceptive, le millepertuis : à ne pas prendre\.$/);
+    const reply = await answers.converse('la valériane avec le Lexomil ?', 'et avec le Spasfon ?');
+    expect(direct(reply)).toMatch(/^La fiche de la valériane ne documente rien avec Spasfon/);
+    expect(direct(reply)).toMatch(/Avec Lexomil, la valériane : à éviter\.$/);
   });
 
   it('is the plant, when the reason of a medicine is told', async () => {
@@ -210,5 +210,25 @@ describe('a permission', () => {
     ];
     expect(man.content).toMatch(/:\*\*\n- .*hypertension/);
     expect(any.content).toMatch(/:\*\*\n- .*grossesse/);
+  });
+});
+
+describe('what a sheet says of all medicines', () => {
+  it.each([
+    ['je prends de la digoxine et je suis constipé, le lin, combien ?', 'une demi-heure à une heure'],
+    ['je prends du Lévothyrox, graines de lin pour la constipation ?', 'une demi-heure à une heure'],
+    ['je suis sous Plavix, guimauve contre la toux ?', '30 minutes à 1 heure'],
+    ['fenugrec et metformine ?', 'une à deux heures'],
+    ['je prends du Doliprane, le baobab ?', 'laisser deux heures'],
+    ['le millepertuis avec le Spasfon ?', 'ne doit pas être pris avec des médicaments'],
+  ])('is said of each, and no silence: %s', async (question, said) => {
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toMatch(/^Avec /);
+    expect(reply.content).toContain(said);
+    expect(reply.content).not.toMatch(/ne documente/);
+  });
+
+  it('is not said of alcohol', async () => {
+    expect(direct(await answers.converse('je bois de l’alcool, le lin ?'))).not.toMatch(/^Avec/);
   });
 });
