@@ -276,8 +276,24 @@ function isDenied(words: readonly ReadWord[], from: number, inDeniedList: boolea
     if (!word) return false;
     if (words[at + 1]?.isFirst) return inDeniedList && at === from - 2 && startsDenial(words[from - 1]?.word);
     if (isDenying(word.word))
-      return !restricts(words, at) && (word.word !== 'plus' || deniesWithPlus(words, at));
+      return (
+        !restricts(words, at) &&
+        !(word.word === 'sans' && isLackDenied(words, at)) &&
+        (word.word !== 'plus' || deniesWithPlus(words, at))
+      );
     if (!word.isGrammatical) return false;
+  }
+  return false;
+}
+
+const staying = /^(?:rest|demeur|viv|vit|vecu|pass|depuis)/;
+
+/** "je ne suis plus sans traitement", "elle n’est jamais restée sans Xarelto": it is taken. */
+function isLackDenied(words: readonly ReadWord[], without: number): boolean {
+  for (let at = without - 1; at >= 0 && words[at + 1]?.isFirst === false; at -= 1) {
+    const { word = '', isGrammatical = false } = words[at] ?? {};
+    if (/^(?:pas|plus|jamais|point|guere)$/.test(word)) return true;
+    if (word === 'et' || !(isGrammatical || staying.test(word))) return false;
   }
   return false;
 }

@@ -147,9 +147,13 @@ describe('a denial that is denied', () => {
     ['je ne peux pas dire que je n’ai pas la tension, réglisse possible ?', 'disease:hypertension'],
     ['il ne faut pas croire que je ne suis pas hypertendue, réglisse ?', 'disease:hypertension'],
     ['on ne peut pas dire que je n’ai pas le diabète, margose ?', 'disease:diabete'],
+    ['je ne suis pas sans traitement pour le cœur, aubépine ?', 'drug:medicaments-du-coeur'],
+    ['je ne suis plus sans Xarelto, ginkgo ?', 'drug:rivaroxaban'],
+    ['elle n’est jamais restée sans digoxine, réglisse ?', 'drug:digoxine'],
+    ['mon père n’est pas sans diabète, margose ?', 'disease:diabete'],
   ])('is told: %s', async (question, id) => {
     const { asker } = await converse(question);
-    expect([...asker.people, ...asker.diseases]).toContain(id);
+    expect([...asker.people, ...asker.diseases, ...asker.drugs]).toContain(id);
   });
 
   test.each([
@@ -157,8 +161,12 @@ describe('a denial that is denied', () => {
     'pas de sauge si je ne suis pas enceinte ?',
     'je n’ai pas de fièvre et je ne suis pas enceinte, thym ?',
     'le médecin dit que je ne suis pas enceinte, thym ?',
+    'je ne tousse plus et je suis sans Xarelto, ginkgo ?',
+    'je suis maintenant sans Xarelto, ginkgo ?',
+    'je n’ai pas de fièvre, sans Xarelto, ginkgo ?',
   ])('is told apart from two denials: %s', async (question) => {
-    expect((await converse(question)).asker.people).toEqual([]);
+    const { asker } = await converse(question);
+    expect([...asker.people, ...asker.drugs]).toEqual([]);
   });
 });
 
