@@ -23,6 +23,7 @@ import { listed } from './phrases.ts';
 import { harmsOfPart } from './risks.ts';
 import type { Section } from './section.ts';
 import { sections } from './sections.ts';
+import { sourceBesideSheets } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
 import {
   asksRisk,
@@ -254,8 +255,18 @@ export function absentSentence({ absent }: Pick<Frame, 'absent'>): string {
 }
 
 /** After the sentence that answers. */
-export function openAbsent({ frame, draft }: Composing): void {
+export function openAbsent(composing: Composing): void {
+  const { frame, draft } = composing;
   if (frame.absent.length > 0) draft.open({ type: 'note', text: absentSentence(frame) });
+  openAbsentWarnings(composing);
+}
+
+/** What is known to harm in a plant without a sheet. */
+export function openAbsentWarnings({ frame: { absent }, concepts, draft }: Composing): void {
+  const warnings = absent.flatMap(({ id }) => (id === null ? [] : (concepts.get(id)?.warning ?? [])));
+  if (warnings.length === 0) return;
+  const items = warnings.map((one) => draft.citeFrom(sourceBesideSheets(one, one.statement), one.statement));
+  draft.open({ type: 'statements', title: 'Attention :', plant: null, items });
 }
 
 function silentOf(plants: readonly KnownPlant[]): string {

@@ -232,3 +232,91 @@ describe('what a sheet says of all medicines', () => {
     expect(direct(await answers.converse('je bois de l’alcool, le lin ?'))).not.toMatch(/^Avec/);
   });
 });
+
+describe('another aspect', () => {
+  it.each([
+    'comment tuer les pucerons de mes fèves avec du purin d’ortie ?',
+    'combien de prêle pour le purin contre le mildiou ?',
+    'comment faire une tisane d’ail contre les limaces du jardin ?',
+  ])('of a garden gets no dose to drink: %s', async (question) => {
+    const reply = await answers.converse(question);
+    expect(reply.kind).toBe('refusal');
+    expect(reply.content).not.toMatch(/tasse/);
+  });
+
+  it.each([
+    'je veux pendre mes bouquets de lavande au plafond, combien de temps pour sécher ?',
+    'comment faire sécher le thym ?',
+    'la sauge, on la laisse sécher combien de jours ?',
+  ])('of drying gets no dose: %s', async (question) => {
+    expect((await answers.converse(question)).content).not.toMatch(/tasse|Voie orale/);
+  });
+
+  it('of the ground where it grows is told by the sheet', async () => {
+    expect((await answers.converse('où pousse le kinkéliba, en plantation ?')).kind).toBe('answer');
+  });
+
+  it('of dead-nettle is not of nettle', async () => {
+    const reply = await answers.converse('l’ortie morte, on peut la mettre en soupe ?');
+    expect(direct(reply)).toContain('Je n’ai pas de fiche sur le lamier blanc');
+  });
+});
+
+describe('who takes nothing', () => {
+  it.each([
+    [['gingembre et warfarine ?', 'et pour moi qui ne prends rien ?']],
+    [['le ginkgo, c’est pour quoi ?', 'et ma mère sous Coumadine ?', 'et pour moi qui ne prends rien ?']],
+    [['l’ail avec le Plavix ?', 'je n’ai aucun médicament, je peux ?']],
+  ])('is asked no medicine of before: %j', async (turns) => {
+    const reply = await answers.converse(...turns);
+    expect(reply.content).not.toMatch(/Avec (?:warfarine|Coumadine|Plavix)|interactions? avec/);
+  });
+
+  it.each(['je ne prends rien d’autre, le ginkgo ?', 'je ne prends rien contre la toux, le ginkgo ?'])(
+    'else or against something takes what was told: %s',
+    async (question) => {
+      expect(direct(await answers.converse('je prends du Xarelto', question))).toMatch(/^Avec Xarelto/);
+    },
+  );
+
+  it('takes the treatment that is left out once', async () => {
+    const reply = await answers.converse(
+      'je prends du Xarelto',
+      'je ne prends pas mon traitement ce soir, ginkgo ?',
+    );
+    expect(direct(reply)).toMatch(/^Avec Xarelto/);
+  });
+});
+
+describe('a plant taken for one without a sheet', () => {
+  const gathered = 'je ramasse de l’ail des ours demain';
+
+  it.each([
+    'et si je me trompe, quels signes ?',
+    'c’est combien de temps avant qu’on vomisse ?',
+    'et quels sont les symptômes si on se trompe ?',
+  ])('is told by its signs, their delay and whom to call: %s', async (question) => {
+    const { content } = await answers.converse(gathered, question);
+    expect(content).toContain('commencent après plusieurs heures');
+    expect(content).toContain('ne rassure pas');
+    expect(content).toMatch(/appelez aussitôt le 15/);
+  });
+
+  it('is told apart by signs', async () => {
+    const { content } = await answers.converse(gathered, 'à quels signes reconnaître l’ail des ours ?');
+    expect(content).toContain('porte son propre pétiole');
+  });
+});
+
+describe('a plant without a sheet that may hold a poison', () => {
+  it.each([
+    'ma fille a 8 mois, combien de fleurs d’anis étoilé dans le biberon ?',
+    'badiane de Chine pour les gaz ?',
+    'tisane de badiane du Japon ?',
+    'anis étoilé et thym pour la digestion',
+  ])('is warned of with a source: %s', async (question) => {
+    const { content, sources } = await answers.converse(question);
+    expect(content).toMatch(/badiane du Japon .*convulsions/i);
+    expect(sources.map(({ name }) => name).join()).toContain('FDA');
+  });
+});

@@ -308,7 +308,8 @@ const interactions: Build = (plant) => {
   };
 };
 
-const keeps = /(?<!\p{L})(?:conserv\p{L}+|gard(?:er|e|ent|és?|ées?)|réfrigér\p{L}+|périm\p{L}+)(?!\p{L})/iu;
+const keeps =
+  /(?<!\p{L})(?:conserv\p{L}+|gard(?:er|e|ent|és?|ées?)|réfrigér\p{L}+|périm\p{L}+|séch(?:er|age))(?!\p{L})/iu;
 
 const storage: Build = (plant) => {
   const facts = eachStatementOnce(plant.facts.filter(({ statement }) => keeps.test(statement)));

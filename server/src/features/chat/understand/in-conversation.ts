@@ -211,7 +211,9 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
   const isNewPlant = context.named.plants.length > 0 && question.slots.length > 0;
   if (hasPlants && (isNewPlant || asked.asksPermission)) byState.push(...askedByState(slots));
   if (found.length === 0 && hasPlants && asked.asksHow) found.push('preparation');
-  const before = question.previousIntents ?? intentsIn(question.slots);
+  const before = (question.previousIntents ?? intentsIn(question.slots)).filter(
+    (intent) => intent !== 'interaction' || !context.told.takesNothing,
+  );
   // "moi je ne suis pas enceinte, je peux ?": what was asked for that state is asked no more.
   const isOfDenied = asked.asksPermission && deniesState(context);
   const isFollowUp = found.length === 0 && context.told.slots.length === 0 && !isOfDenied;

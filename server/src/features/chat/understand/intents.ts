@@ -322,6 +322,12 @@ export function askedIn(reading: Reading): Asked {
     found.delete('duration');
     found.add('preparation');
   }
+  // "mes bouquets de lavande à sécher", not "sécher un bouton".
+  const isDried = words.some(({ word }) => word === 'secher');
+  if (isDried && !reading.mentions.some(({ id }) => id.startsWith('complaint:'))) {
+    found.add('storage');
+    found.delete('preparation');
+  }
   // "il se garde combien de mois": no duration of a cure.
   if (found.has('storage')) for (const intent of ['duration', 'dose'] as const) found.delete(intent);
   const isOfFamily = has('family') && listsFamily(reading);
