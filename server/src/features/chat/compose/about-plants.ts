@@ -3,7 +3,7 @@ import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vo
 import { readWords } from '#server/concepts/recogniser.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import type { Intent } from '#server/features/chat/understand/frame.ts';
 import {
   asksRecipe,
   type Composing,
@@ -23,13 +23,13 @@ import { listed } from './phrases.ts';
 import { harmsOfPart } from './risks.ts';
 import type { Section } from './section.ts';
 import { sections } from './sections.ts';
-import { sourceBesideSheets } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
 import {
   asksRisk,
   naming,
   namingIllness,
   onTopic,
+  openAbsent,
   pairSentence,
   undocumentedSentence,
   unsaidBeside,
@@ -241,32 +241,6 @@ function directOf(
   const sentences = parts.filter((part) => part !== null);
   const [first = silentOf(plants), second] = sentences;
   return second !== undefined && wordCount(`${first} ${second}`) <= 40 ? `${first} ${second}` : first;
-}
-
-/** Unknown words are no plants beside one that is known. */
-export function absentSentence({ absent }: Pick<Frame, 'absent'>): string {
-  const known = absent.filter(({ id }) => id !== null);
-  return answerTexts.absent(
-    listed(
-      (known.length > 0 ? known : absent).map(({ named }) => named),
-      3,
-    ),
-  );
-}
-
-/** After the sentence that answers. */
-export function openAbsent(composing: Composing): void {
-  const { frame, draft } = composing;
-  if (frame.absent.length > 0) draft.open({ type: 'note', text: absentSentence(frame) });
-  openAbsentWarnings(composing);
-}
-
-/** What is known to harm in a plant without a sheet. */
-export function openAbsentWarnings({ frame: { absent }, concepts, draft }: Composing): void {
-  const warnings = absent.flatMap(({ id }) => (id === null ? [] : (concepts.get(id)?.warning ?? [])));
-  if (warnings.length === 0) return;
-  const items = warnings.map((one) => draft.citeFrom(sourceBesideSheets(one, one.statement), one.statement));
-  draft.open({ type: 'statements', title: 'Attention :', plant: null, items });
 }
 
 function silentOf(plants: readonly KnownPlant[]): string {

@@ -8,15 +8,7 @@ import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame } from '#server/features/chat/understand/frame.ts';
 import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
-import {
-  absentSentence,
-  asksLimit,
-  claimsUse,
-  composeAboutPlants,
-  isSilentOnNeed,
-  isUndocumented,
-  openAbsentWarnings,
-} from './about-plants.ts';
+import { asksLimit, claimsUse, composeAboutPlants, isSilentOnNeed, isUndocumented } from './about-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import type { DocumentPages } from './citations.ts';
 import { composeComparison } from './comparison.ts';
@@ -29,7 +21,7 @@ import { listed } from './phrases.ts';
 import { ledBy } from './render.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
-import { unsaidPredicate } from './undocumented.ts';
+import { absentSentence, openAbsentWarnings, unsaidPredicate } from './undocumented.ts';
 import { ended, needsNamed, nothingSaid, said, smallTalk } from './written-answers.ts';
 
 export interface ComposerDeps {

@@ -147,7 +147,9 @@ function isReaction({ words }: Reading, cause: Place, sign: Place): boolean {
 /** Complaints of an allergy, and words that tell of one where nothing else is told by them. */
 function signsOf({ words, mentions }: Reading): Place[] {
   const isOther = (place: Place) =>
-    mentions.some((one) => one.id.startsWith('complaint:') && !/:rhume$/.test(one.id) && overlap(one, place));
+    mentions.some(
+      (one) => one.id.startsWith('complaint:') && !one.id.endsWith(':rhume') && overlap(one, place),
+    );
   const told = words.flatMap(({ word }, from) => {
     const place = { from, to: from + 1 };
     return signWords.test(word) && !isOther(place) && !isDeniedAt(words, place) ? [place] : [];

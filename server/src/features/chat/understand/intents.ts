@@ -285,6 +285,14 @@ function refusalAsked(words: readonly ReadWord[]): Intent[] {
 const tellsAllergy = ({ plants, mentions }: Reading): boolean =>
   plants.length > 0 && mentions.some(({ id, isDenied }) => !isDenied && id.startsWith('disease:allergie'));
 
+/** "il se garde combien de mois", "mes bouquets à sécher", not "sécher un bouton": no cure and no tea is asked. */
+function keepStorageAlone(found: Set<Intent>, { words, mentions }: Reading): void {
+  const isDried =
+    words.some(({ word }) => word === 'secher') && !mentions.some(({ id }) => id.startsWith('complaint:'));
+  if (isDried) found.add('storage').delete('preparation');
+  if (found.has('storage')) for (const intent of ['duration', 'dose'] as const) found.delete(intent);
+}
+
 /** What the words of one question ask. */
 export function askedIn(reading: Reading): Asked {
   const { words, intents } = reading;
@@ -322,14 +330,7 @@ export function askedIn(reading: Reading): Asked {
     found.delete('duration');
     found.add('preparation');
   }
-  // "mes bouquets de lavande à sécher", not "sécher un bouton".
-  const isDried = words.some(({ word }) => word === 'secher');
-  if (isDried && !reading.mentions.some(({ id }) => id.startsWith('complaint:'))) {
-    found.add('storage');
-    found.delete('preparation');
-  }
-  // "il se garde combien de mois": no duration of a cure.
-  if (found.has('storage')) for (const intent of ['duration', 'dose'] as const) found.delete(intent);
+  keepStorageAlone(found, reading);
   const isOfFamily = has('family') && listsFamily(reading);
   if (isOfFamily) found.add('list');
   const filters = filtersOf(reading);

@@ -188,6 +188,6 @@ it.each([
   ['jonkiye', 'jonquille'],
   ['mirtiye', 'myrtille'],
 ])('are found as they sound: %s', async (typed, name) => {
-  const names = await createPlantNames([[{ plantSheetId: 'sheet', kind: 'main', name }]]);
+  const names = await createPlantNames([[{ plantSheetId: 'sheet', kind: 'common', name }]]);
   expect(names.spelling.correct(typed)).toEqual([name]);
 });
