@@ -164,8 +164,10 @@ describe('a permission', () => {
       'articulaires légères',
     ],
     ['est-ce que mon père peut boire de la réglisse pour l’estomac ?', 'brûlures d’estomac'],
+    ['ma femme peut prendre de la passiflore pour les nerfs ?', 'stress et nervosité'],
   ])('for a need is answered by the use and by what is refused: %s', async (question, use) => {
     const reply = await answers.converse(question);
+    expect(reply.content).not.toContain('les fiches citent');
     expect(direct(reply)).toMatch(/cite \d usages? : /);
     expect(direct(reply)).toContain(use);
     expect(reply.content).toMatch(/\*\*Contre-indications :\*\*\n- .*contre-indiqué/);
@@ -201,6 +203,11 @@ describe('a permission', () => {
     const reply = await answers.converse(question);
     expect(reply.content).toMatch(/:\*\*\n- .*(?:proscrire|contre-indiqué)/);
     expect(reply.content).not.toMatch(/\d tasses?|Voie orale/);
+  });
+
+  it('shows the medicines that forbid the plant', async () => {
+    const reply = await answers.converse('mon mari peut prendre du millepertuis ?');
+    expect(reply.content).toMatch(/:\*\*\n- .*contre-indiqué .*avec /);
   });
 
   it('for a man does not begin with pregnancy', async () => {

@@ -1,5 +1,6 @@
 import { evidenceLevels, type FactKind, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { gravity } from '#server/features/chat/find/circumstances.ts';
 import { type KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { type Intent } from '#server/features/chat/understand/frame.ts';
 import {
@@ -324,30 +325,34 @@ const storage: Build = (plant) => {
 const isOfPeople = ({ subject, minMonths, maxMonths }: PlantFact): boolean =>
   subject === null ? (minMonths ?? maxMonths ?? null) !== null : subject.startsWith('person:');
 
-/** Bans first, of each subject once: those of people, who need not have told, come before illnesses, unless a man asks. */
-function bansFirst(facts: readonly PlantFact[], { frame: { slots } }: Composing): PlantFact[] {
+/** Gravest first; bans of each subject once: those of people, who need not have told, come before illnesses, unless a man asks. */
+function gravestFirst(facts: readonly PlantFact[], { frame: { slots } }: Composing): PlantFact[] {
   const isOfMan = slots.some(({ id }) => id === 'subject:man');
   const told = new Set<string | null>();
   const rank = new Map(
     facts.map((fact) => {
+      if (fact.degree !== 'banned') return [fact, 3 + gravity(fact.degree)] as const;
       const isRepeated = told.has(fact.subject);
-      if (fact.degree === 'banned') told.add(fact.subject);
-      const place = isRepeated ? 2 : Number(isOfPeople(fact) === isOfMan);
-      return [fact, fact.degree === 'banned' ? place : 3] as const;
+      told.add(fact.subject);
+      return [fact, isRepeated ? 2 : Number(isOfPeople(fact) === isOfMan)] as const;
     }),
   );
   return facts.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 }
 
 /** Without doses. */
-function cautionsOn(title: string, holds: (fact: PlantFact) => boolean): Build {
+function cautionsOn(
+  title: string,
+  holds: (fact: PlantFact) => boolean,
+  kinds: readonly FactKind[] = ['caution'],
+): Build {
   return (plant, composing) => {
-    const facts = factsOf(plant, ['caution'], (fact) => !isRecipe(fact) && holds(fact));
+    const facts = factsOf(plant, kinds, (fact) => !isRecipe(fact) && holds(fact));
     if (facts.length === 0) return null;
     return {
       title: `${title} :`,
       direct: `${title}, selon la fiche ${plant.ofThe} :`,
-      facts: bansFirst(facts, composing),
+      facts: gravestFirst(facts, composing),
     };
   };
 }
@@ -361,7 +366,11 @@ export const sections: Readonly<Partial<Record<Intent, Build>>> = {
   duration,
   people: cautionsOn('Grossesse, allaitement, enfants', isOfPeople),
   interaction: interactions,
-  disease: cautionsOn('Contre-indications', () => true),
+  // A medicine that forbids the plant is one.
+  disease: cautionsOn('Contre-indications', ({ kind, degree }) => kind === 'caution' || degree === 'banned', [
+    'caution',
+    'interaction',
+  ]),
   parts: named('part', 'Parties employées :', ({ frame }) => frame.filters.parts),
   forms: named('form', 'Formes décrites :', ({ frame }) => frame.filters.forms),
   routes: named('route', 'Voies d’emploi :', ({ frame }) => frame.filters.routes),

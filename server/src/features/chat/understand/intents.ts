@@ -285,6 +285,17 @@ function refusalAsked(words: readonly ReadWord[]): Intent[] {
 const tellsAllergy = ({ plants, mentions }: Reading): boolean =>
   plants.length > 0 && mentions.some(({ id, isDenied }) => !isDenied && id.startsWith('disease:allergie'));
 
+/** "il peut prendre du thym": no search, unlike "que peut-il prendre ?" */
+function takesNamed({ words, plants, mentions }: Reading, { id, from, to }: Mention): boolean {
+  const isSearched = words
+    .slice(Math.max(0, from - 2), to)
+    .some(({ word }) => /^(?:que|qu|quoi)$/.test(word));
+  if (id !== 'need' || isSearched || !partaken.test(wordAt(words, to - 1))) return false;
+  return [...plants, ...mentions.filter((one) => one.id.startsWith('plant:'))].some(
+    (plant) => plant.from > to && words.slice(to, plant.from).every(({ isGrammatical }) => isGrammatical),
+  );
+}
+
 /** "il se garde combien de mois", "mes bouquets à sécher", not "sécher un bouton": no cure and no tea is asked. */
 function keepStorageAlone(found: Set<Intent>, { words, mentions }: Reading): void {
   const isDried =
@@ -300,7 +311,10 @@ export function askedIn(reading: Reading): Asked {
   // "mon cousin dit que le moringa…": of no plant.
   const isPerson = ({ id, from }: Mention) => id === 'family' && owning.test(wordAt(words, from - 1));
   const signs = intents.filter(
-    (sign) => (!counts(sign.id) || isPlural(words, sign.from, sign.to)) && !isPerson(sign),
+    (sign) =>
+      (!counts(sign.id) || isPlural(words, sign.from, sign.to)) &&
+      !isPerson(sign) &&
+      !takesNamed(reading, sign),
   );
   const has = (id: string) => signs.some((sign) => sign.id === id);
   // What looks otherwise than the plant may be another: said before all else.
