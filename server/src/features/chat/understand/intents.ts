@@ -304,18 +304,23 @@ function keepStorageAlone(found: Set<Intent>, { words, mentions }: Reading): voi
   if (found.has('storage')) for (const intent of ['duration', 'dose'] as const) found.delete(intent);
 }
 
-/** What the words of one question ask. */
-export function askedIn(reading: Reading): Asked {
+function signsThatAsk(reading: Reading): readonly Mention[] {
   const { words, intents } = reading;
   const counts = (id: string) => id === 'list' || id === 'all';
   // "mon cousin dit que le moringa…": of no plant.
   const isPerson = ({ id, from }: Mention) => id === 'family' && owning.test(wordAt(words, from - 1));
-  const signs = intents.filter(
+  return intents.filter(
     (sign) =>
       (!counts(sign.id) || isPlural(words, sign.from, sign.to)) &&
       !isPerson(sign) &&
       !takesNamed(reading, sign),
   );
+}
+
+/** What the words of one question ask. */
+export function askedIn(reading: Reading): Asked {
+  const { words } = reading;
+  const signs = signsThatAsk(reading);
   const has = (id: string) => signs.some((sign) => sign.id === id);
   // What looks otherwise than the plant may be another: said before all else.
   const found = new Set<Intent>(reading.plants.length > 0 && describesLook(words) ? ['lookAlikes'] : []);
