@@ -36,6 +36,10 @@ const entry = z.strictObject({
   /** Of a plant without a sheet. */
   article: z.enum(['le ', 'la ', 'l’', 'les ']).optional(),
   toxic: z.boolean().optional(),
+  /** Of a plant without a sheet: what harms, and who says so. */
+  warning: z
+    .strictObject({ statement: z.string().min(1), source: z.string().min(1), checkedOn: z.iso.date() })
+    .optional(),
 });
 
 export interface Concept {
@@ -48,6 +52,7 @@ export interface Concept {
   readonly values: readonly string[];
   readonly article?: string | undefined;
   readonly isToxic: boolean;
+  readonly warning?: z.infer<typeof entry>['warning'];
 }
 
 const isTyped = (name: string): name is keyof typeof types => Object.hasOwn(types, name);

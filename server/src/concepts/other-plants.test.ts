@@ -9,6 +9,9 @@ const otherPlant = z.strictObject({
   names: z.array(z.string().min(2)).nonempty(),
   article: z.enum(['le ', 'la ', 'l’', 'les ']),
   toxic: z.literal(true).optional(),
+  warning: z
+    .strictObject({ statement: z.string().endsWith('.'), source: z.string().min(2), checkedOn: z.iso.date() })
+    .optional(),
 });
 
 const plants = readContent('concepts/other-plants', z.array(otherPlant));

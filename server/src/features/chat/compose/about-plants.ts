@@ -3,7 +3,7 @@ import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vo
 import { readWords } from '#server/concepts/recogniser.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import type { Intent } from '#server/features/chat/understand/frame.ts';
 import {
   asksRecipe,
   type Composing,
@@ -29,6 +29,7 @@ import {
   naming,
   namingIllness,
   onTopic,
+  openAbsent,
   pairSentence,
   undocumentedSentence,
   unsaidBeside,
@@ -242,22 +243,6 @@ function directOf(
   return second !== undefined && wordCount(`${first} ${second}`) <= 40 ? `${first} ${second}` : first;
 }
 
-/** Unknown words are no plants beside one that is known. */
-export function absentSentence({ absent }: Pick<Frame, 'absent'>): string {
-  const known = absent.filter(({ id }) => id !== null);
-  return answerTexts.absent(
-    listed(
-      (known.length > 0 ? known : absent).map(({ named }) => named),
-      3,
-    ),
-  );
-}
-
-/** After the sentence that answers. */
-export function openAbsent({ frame, draft }: Composing): void {
-  if (frame.absent.length > 0) draft.open({ type: 'note', text: absentSentence(frame) });
-}
-
 function silentOf(plants: readonly KnownPlant[]): string {
   const names = listed(plants.map(({ ofThe }) => ofThe));
   return plants.length > 1 ? `Les fiches ${names} ne le disent pas.` : `La fiche ${names} ne le dit pas.`;
@@ -374,8 +359,9 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
   openAbsent(composing);
   const isRecipeFirst = asksRecipe(composing) && verdicts.every(({ degree }) => !forbidsRecipe(degree));
   openWarnings(plants, isRecipeFirst && placed.length > 0, composing);
+  // What is to be minded with a dose stands before it, however long both are.
+  openForYou(verdicts, composing, isRecipeFirst ? WORDS_OF_BANS : undefined);
   if (isRecipeFirst) openSections(placed, plants.length > 1, composing);
-  openForYou(verdicts, composing);
   const unsaid = unsaidBeside(verdicts, composing);
   if (unsaid !== null) composing.draft.open({ type: 'note', text: unsaid });
   for (const plant of verdicts.every(({ degree }) => degree === null) ? plants : []) {

@@ -1,10 +1,10 @@
-import { forbidsRecipe } from '@simples/contract/plant-facts';
+import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { foldRest } from './about-plants.ts';
-import { type Composing, headingsFor, nameOf, needSubjects } from './context.ts';
+import { type Composing, factsOf, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
 import { foldForYou, openForYou, silences, verdictOn } from './for-you.ts';
 import { itemFor, warningsOf } from './need.ts';
@@ -19,8 +19,16 @@ function isOfOtherParts(statement: string, { frame: { filters }, concepts }: Com
   return named.length > 0 && told.length > 0 && !told.some((id) => named.includes(id));
 }
 
-/** Sheets that warn of a plant without a sheet: its look-alikes. */
-export async function openLookAlikes(composing: Composing): Promise<KnownPlant[]> {
+const afterMistake = /(?<!\p{L})(?:signes?|appele[rz])(?!\p{L})/iu;
+
+/** What a dangerous plant does to who took it for another, and whom to call. */
+const factsAfterMistake = (plant: KnownPlant): PlantFact[] =>
+  isDangerous(plant.danger)
+    ? factsOf(plant, ['caution', 'adverseEffect'], ({ statement }) => afterMistake.test(statement))
+    : [];
+
+/** Sheets that warn of a plant without a sheet: its look-alikes, or what they do. */
+export async function openLookAlikes(composing: Composing, asksSigns: boolean): Promise<KnownPlant[]> {
   const ids = composing.frame.absent.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];
   const asker = { subjects: [], ageMonths: null };
@@ -31,10 +39,12 @@ export async function openLookAlikes(composing: Composing): Promise<KnownPlant[]
   });
   const plants = await composing.finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
   for (const plant of plants) {
-    const facts = plant.facts.filter(
-      ({ subject, statement }) =>
-        subject !== null && ids.includes(subject) && !isOfOtherParts(statement, composing),
-    );
+    const facts = asksSigns
+      ? factsAfterMistake(plant)
+      : plant.facts.filter(
+          ({ subject, statement }) =>
+            subject !== null && ids.includes(subject) && !isOfOtherParts(statement, composing),
+        );
     if (facts.length === 0) continue;
     composing.draft.open({
       type: 'statements',

@@ -2,14 +2,14 @@ import type { CitedStatement } from '@simples/contract/answer-blocks';
 import { evidenceLevels, type PlantFact } from '@simples/contract/plant-facts';
 import { gravity } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import { foldRest, openAbsent } from './about-plants.ts';
+import { foldRest } from './about-plants.ts';
 import { type Composing, factsOf, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
 import { openForYou, verdictOn, verdictSentence } from './for-you.ts';
 import { claimOf } from './need.ts';
 import { listed } from './phrases.ts';
 import { sections } from './sections.ts';
-import { unsaidBeside } from './undocumented.ts';
+import { openAbsent, unsaidBeside } from './undocumented.ts';
 
 type Pick = (plant: KnownPlant, composing: Composing) => PlantFact | undefined;
 

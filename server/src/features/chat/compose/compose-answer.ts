@@ -8,14 +8,7 @@ import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame } from '#server/features/chat/understand/frame.ts';
 import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
-import {
-  absentSentence,
-  asksLimit,
-  claimsUse,
-  composeAboutPlants,
-  isSilentOnNeed,
-  isUndocumented,
-} from './about-plants.ts';
+import { asksLimit, claimsUse, composeAboutPlants, isSilentOnNeed, isUndocumented } from './about-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import type { DocumentPages } from './citations.ts';
 import { composeComparison } from './comparison.ts';
@@ -28,7 +21,7 @@ import { listed } from './phrases.ts';
 import { ledBy } from './render.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
-import { unsaidPredicate } from './undocumented.ts';
+import { absentSentence, openAbsentWarnings, unsaidPredicate } from './undocumented.ts';
 import { ended, needsNamed, nothingSaid, said, smallTalk } from './written-answers.ts';
 
 export interface ComposerDeps {
@@ -109,15 +102,22 @@ async function askWhich(composing: Composing, { pages, question }: Asked): Promi
   return ended(composing, { kind: 'clarification', plants, suggested: plants });
 }
 
+const ofSigns = /^(?:signes?|symptomes?|vomi\p{L}*|intoxi\p{L}*|empoison\p{L}*)$/u;
+
+/** "et si je me trompe, quels signes ?", not "à quels signes la reconnaître ?" */
+const asksSigns = ({ intents }: Frame, { text }: Question): boolean =>
+  !intents.includes('lookAlikes') && words(text).some((word) => ofSigns.test(word));
+
 async function withoutSheet(composing: Composing, deps: Asked): Promise<WrittenAnswer> {
   const { frame, draft } = composing;
   const isDocumentedPair = deps.pairs.open(composing, frame.absent, absentSentence(frame));
   if (isDocumentedPair) return ended(composing, { kind: 'answer', plants: [] });
   const needless = frame.needs.length === 0 ? '' : ` ${answerTexts.noUse}`;
   draft.open({ type: 'direct', text: `${absentSentence(frame)}${needless}` });
+  openAbsentWarnings(composing);
   if (await deps.pages.open(composing, [], deps.question.text))
     return ended(composing, { kind: 'answer', plants: [] });
-  const warned = await openLookAlikes(composing);
+  const warned = await openLookAlikes(composing, asksSigns(frame, deps.question));
   const possible = await openAlternatives(composing, { except: warned.map(({ id }) => id), quoted: false });
   return ended(composing, { kind: 'refusal', plants: [], suggested: possible, nothingFound: true });
 }

@@ -19,9 +19,9 @@ const direct = (answer: WrittenAnswer): string => {
 
 describe('what was spoken of before', () => {
   it('gives way to a medicine that is asked of now, and is told after it', async () => {
-    const reply = await answers.converse('le millepertuis avec la pilule ?', 'et avec le Spasfon ?');
-    expect(direct(reply)).toMatch(/^La fiche du millepertuis ne documente rien avec Spasfon/);
-    expect(direct(reply)).toMatch(/Avec pilule contraceptive, le millepertuis : à ne pas prendre\.$/);
+    const reply = await answers.converse('la valériane avec le Lexomil ?', 'et avec le Spasfon ?');
+    expect(direct(reply)).toMatch(/^La fiche de la valériane ne documente rien avec Spasfon/);
+    expect(direct(reply)).toMatch(/Avec Lexomil, la valériane : à éviter\.$/);
   });
 
   it('is the plant, when the reason of a medicine is told', async () => {
@@ -151,4 +151,179 @@ describe('a state that is denied', () => {
     'asks no adverse effects: %s',
     async (question) => expect(direct(await answers.converse(question))).toMatch(/^La fiche du thym cite/),
   );
+});
+
+describe('a permission', () => {
+  it.each([
+    ['mon mari peut boire de la mélisse pour le stress ?', 'stress et nervosité'],
+    ['mon frère peut boire du tilleul pour dormir ?', 'sommeil léger'],
+    ['je peux boire de la mélisse pour le stress ?', 'stress et nervosité'],
+    ['j’ai le rhume : tisane de thym possible ?', 'toux grasse'],
+    [
+      'mon voisin a le droit de prendre de l’ortie en gélules contre les rhumatismes ?',
+      'articulaires légères',
+    ],
+    ['est-ce que mon père peut boire de la réglisse pour l’estomac ?', 'brûlures d’estomac'],
+    ['ma femme peut prendre de la passiflore pour les nerfs ?', 'stress et nervosité'],
+  ])('for a need is answered by the use and by what is refused: %s', async (question, use) => {
+    const reply = await answers.converse(question);
+    expect(reply.content).not.toContain('les fiches citent');
+    expect(direct(reply)).toMatch(/cite \d usages? : /);
+    expect(direct(reply)).toContain(use);
+    expect(reply.content).toMatch(/\*\*Contre-indications :\*\*\n- .*contre-indiqué/);
+  });
+
+  it('for a need that another turn told is answered by the use', async () => {
+    const reply = await answers.converse('mon mari est stressé', 'il peut boire de la mélisse ?');
+    expect(direct(reply)).toContain('stress et nervosité');
+    expect(reply.content).toContain('contre-indiquée en cas d’allergie');
+  });
+
+  it.each([
+    'peut-on boire l’huile essentielle d’eucalyptus pour le rhume ?',
+    'je peux manger des feuilles de sureau crues pour la grippe ?',
+  ])('of a way to take it is answered by no use: %s', async (question) => {
+    expect(direct(await answers.converse(question))).toContain('parle d’un danger');
+  });
+
+  it.each(['je suis enceinte', 'ma fille a 3 ans'])(
+    'for somebody in a state is answered by no use: %s',
+    async (state) => {
+      const reply = await answers.converse(`${state}, elle peut boire de la sauge pour la gorge ?`);
+      expect(reply.content).not.toContain('Usages');
+    },
+  );
+
+  it.each([
+    'je peux boire de la sauge ?',
+    'la sauge, quelles précautions ?',
+    'la réglisse, précautions ?',
+    'je peux boire du thym ?',
+  ])('shows bans before all and no dose: %s', async (question) => {
+    const reply = await answers.converse(question);
+    expect(reply.content).toMatch(/:\*\*\n- .*(?:proscrire|contre-indiqué)/);
+    expect(reply.content).not.toMatch(/\d tasses?|Voie orale/);
+  });
+
+  it('shows the medicines that forbid the plant', async () => {
+    const reply = await answers.converse('mon mari peut prendre du millepertuis ?');
+    expect(reply.content).toMatch(/:\*\*\n- .*contre-indiqué .*avec /);
+  });
+
+  it('for a man does not begin with pregnancy', async () => {
+    const [man, any] = [
+      await answers.converse('mon père peut boire de la réglisse ?'),
+      await answers.converse('je peux boire de la réglisse ?'),
+    ];
+    expect(man.content).toMatch(/:\*\*\n- .*hypertension/);
+    expect(any.content).toMatch(/:\*\*\n- .*grossesse/);
+  });
+});
+
+describe('what a sheet says of all medicines', () => {
+  it.each([
+    ['je prends de la digoxine et je suis constipé, le lin, combien ?', 'une demi-heure à une heure'],
+    ['je prends du Lévothyrox, graines de lin pour la constipation ?', 'une demi-heure à une heure'],
+    ['je suis sous Plavix, guimauve contre la toux ?', '30 minutes à 1 heure'],
+    ['fenugrec et metformine ?', 'une à deux heures'],
+    ['je prends du Doliprane, le baobab ?', 'laisser deux heures'],
+    ['le millepertuis avec le Spasfon ?', 'ne doit pas être pris avec des médicaments'],
+  ])('is said of each, and no silence: %s', async (question, said) => {
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toMatch(/^Avec /);
+    expect(reply.content).toContain(said);
+    expect(reply.content).not.toMatch(/ne documente/);
+  });
+
+  it('is not said of alcohol', async () => {
+    expect(direct(await answers.converse('je bois de l’alcool, le lin ?'))).not.toMatch(/^Avec/);
+  });
+});
+
+describe('another aspect', () => {
+  it.each([
+    'comment tuer les pucerons de mes fèves avec du purin d’ortie ?',
+    'combien de prêle pour le purin contre le mildiou ?',
+    'comment faire une tisane d’ail contre les limaces du jardin ?',
+  ])('of a garden gets no dose to drink: %s', async (question) => {
+    const reply = await answers.converse(question);
+    expect(reply.kind).toBe('refusal');
+    expect(reply.content).not.toMatch(/tasse/);
+  });
+
+  it.each([
+    'je veux pendre mes bouquets de lavande au plafond, combien de temps pour sécher ?',
+    'comment faire sécher le thym ?',
+    'la sauge, on la laisse sécher combien de jours ?',
+  ])('of drying gets no dose: %s', async (question) => {
+    expect((await answers.converse(question)).content).not.toMatch(/tasse|Voie orale/);
+  });
+
+  it('of the ground where it grows is told by the sheet', async () => {
+    expect((await answers.converse('où pousse le kinkéliba, en plantation ?')).kind).toBe('answer');
+  });
+
+  it('of dead-nettle is not of nettle', async () => {
+    const reply = await answers.converse('l’ortie morte, on peut la mettre en soupe ?');
+    expect(direct(reply)).toContain('Je n’ai pas de fiche sur le lamier blanc');
+  });
+});
+
+describe('who takes nothing', () => {
+  it.each([
+    [['gingembre et warfarine ?', 'et pour moi qui ne prends rien ?']],
+    [['le ginkgo, c’est pour quoi ?', 'et ma mère sous Coumadine ?', 'et pour moi qui ne prends rien ?']],
+    [['l’ail avec le Plavix ?', 'je n’ai aucun médicament, je peux ?']],
+  ])('is asked no medicine of before: %j', async (turns) => {
+    const reply = await answers.converse(...turns);
+    expect(reply.content).not.toMatch(/Avec (?:warfarine|Coumadine|Plavix)|interactions? avec/);
+  });
+
+  it.each(['je ne prends rien d’autre, le ginkgo ?', 'je ne prends rien contre la toux, le ginkgo ?'])(
+    'else or against something takes what was told: %s',
+    async (question) => {
+      expect(direct(await answers.converse('je prends du Xarelto', question))).toMatch(/^Avec Xarelto/);
+    },
+  );
+
+  it('takes the treatment that is left out once', async () => {
+    const reply = await answers.converse(
+      'je prends du Xarelto',
+      'je ne prends pas mon traitement ce soir, ginkgo ?',
+    );
+    expect(direct(reply)).toMatch(/^Avec Xarelto/);
+  });
+});
+
+describe('a plant taken for one without a sheet', () => {
+  const gathered = 'je ramasse de l’ail des ours demain';
+
+  it.each([
+    'et si je me trompe, quels signes ?',
+    'c’est combien de temps avant qu’on vomisse ?',
+    'et quels sont les symptômes si on se trompe ?',
+  ])('is told by its signs, their delay and whom to call: %s', async (question) => {
+    const { content } = await answers.converse(gathered, question);
+    expect(content).toContain('commencent après plusieurs heures');
+    expect(content).toContain('ne rassure pas');
+    expect(content).toMatch(/appelez aussitôt le 15/);
+  });
+
+  it('is told apart by signs', async () => {
+    const { content } = await answers.converse(gathered, 'à quels signes reconnaître l’ail des ours ?');
+    expect(content).toContain('porte son propre pétiole');
+  });
+});
+
+describe('a plant without a sheet that may hold a poison', () => {
+  it.each([
+    'ma fille a 8 mois, combien de fleurs d’anis étoilé dans le biberon ?',
+    'badiane de Chine pour les gaz ?',
+    'tisane de badiane du Japon ?',
+    'anis étoilé et thym pour la digestion',
+  ])('is warned of with a source: %s', async (question) => {
+    const { content, sources } = await answers.converse(question);
+    expect(content).toMatch(/badiane du Japon .*convulsions/i);
+    expect(sources.map(({ name }) => name).join()).toContain('FDA');
+  });
 });

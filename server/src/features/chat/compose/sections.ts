@@ -1,5 +1,6 @@
 import { evidenceLevels, type FactKind, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { gravity } from '#server/features/chat/find/circumstances.ts';
 import { type KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { type Intent } from '#server/features/chat/understand/frame.ts';
 import {
@@ -308,7 +309,8 @@ const interactions: Build = (plant) => {
   };
 };
 
-const keeps = /(?<!\p{L})(?:conserv\p{L}+|gard(?:er|e|ent|és?|ées?)|réfrigér\p{L}+|périm\p{L}+)(?!\p{L})/iu;
+const keeps =
+  /(?<!\p{L})(?:conserv\p{L}+|gard(?:er|e|ent|és?|ées?)|réfrigér\p{L}+|périm\p{L}+|séch(?:er|age))(?!\p{L})/iu;
 
 const storage: Build = (plant) => {
   const facts = eachStatementOnce(plant.facts.filter(({ statement }) => keeps.test(statement)));
@@ -320,19 +322,40 @@ const storage: Build = (plant) => {
   };
 };
 
-function cautionsOn(title: string, holds: (fact: PlantFact) => boolean): Build {
-  return (plant) => {
-    const facts = factsOf(plant, ['caution'], holds);
-    if (facts.length === 0) return null;
-    return { title: `${title} :`, direct: `${title}, selon la fiche ${plant.ofThe} :`, facts };
-  };
+const isOfPeople = ({ subject, minMonths, maxMonths }: PlantFact): boolean =>
+  subject === null ? (minMonths ?? maxMonths ?? null) !== null : subject.startsWith('person:');
+
+/** Gravest first; bans of each subject once: those of people, who need not have told, come before illnesses, unless a man asks. */
+function gravestFirst(facts: readonly PlantFact[], { frame: { slots } }: Composing): PlantFact[] {
+  const isOfMan = slots.some(({ id }) => id === 'subject:man');
+  const told = new Set<string | null>();
+  const rank = new Map(
+    facts.map((fact) => {
+      if (fact.degree !== 'banned') return [fact, 3 + gravity(fact.degree)] as const;
+      const isRepeated = told.has(fact.subject);
+      told.add(fact.subject);
+      return [fact, isRepeated ? 2 : Number(isOfPeople(fact) === isOfMan)] as const;
+    }),
+  );
+  return facts.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 }
 
-const contraindications: Build = (plant, composing) => {
-  const all = cautionsOn('Contre-indications', (fact) => !isRecipe(fact))(plant, composing);
-  const first = ({ degree }: PlantFact) => Number(degree !== 'banned');
-  return all && { ...all, facts: all.facts.toSorted((a, b) => first(a) - first(b)) };
-};
+/** Without doses. */
+function cautionsOn(
+  title: string,
+  holds: (fact: PlantFact) => boolean,
+  kinds: readonly FactKind[] = ['caution'],
+): Build {
+  return (plant, composing) => {
+    const facts = factsOf(plant, kinds, (fact) => !isRecipe(fact) && holds(fact));
+    if (facts.length === 0) return null;
+    return {
+      title: `${title} :`,
+      direct: `${title}, selon la fiche ${plant.ofThe} :`,
+      facts: gravestFirst(facts, composing),
+    };
+  };
+}
 
 /** Intents that one sheet answers by itself. */
 export const sections: Readonly<Partial<Record<Intent, Build>>> = {
@@ -341,11 +364,13 @@ export const sections: Readonly<Partial<Record<Intent, Build>>> = {
   preparation: recipes,
   dose: recipes,
   duration,
-  people: cautionsOn('Grossesse, allaitement, enfants', ({ subject, minMonths, maxMonths }) =>
-    subject === null ? (minMonths ?? maxMonths ?? null) !== null : subject.startsWith('person:'),
-  ),
+  people: cautionsOn('Grossesse, allaitement, enfants', isOfPeople),
   interaction: interactions,
-  disease: contraindications,
+  // A medicine that forbids the plant is one.
+  disease: cautionsOn('Contre-indications', ({ kind, degree }) => kind === 'caution' || degree === 'banned', [
+    'caution',
+    'interaction',
+  ]),
   parts: named('part', 'Parties employées :', ({ frame }) => frame.filters.parts),
   forms: named('form', 'Formes décrites :', ({ frame }) => frame.filters.forms),
   routes: named('route', 'Voies d’emploi :', ({ frame }) => frame.filters.routes),

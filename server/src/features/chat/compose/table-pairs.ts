@@ -14,22 +14,19 @@ export interface PairTable {
   fold(composing: Composing, plants: readonly KnownPlant[]): void;
 }
 
-/** A pair is cited like a page: it has an id of its own, and no sheet to open. */
-function sourceOfPair(pair: Interaction): Source {
+type Checked = Pick<Interaction, 'source' | 'checkedOn'>;
+
+/** A pair, or a warning of a plant without a sheet, is cited like a page: it has an id of its own, and no sheet to open. */
+export function sourceBesideSheets({ source, checkedOn }: Checked, content: string): Source {
   const id = uuidv7();
-  const metadata = {
-    title: pair.source,
-    type: 'interaction',
-    url: null,
-    date: `${pair.checkedOn}T00:00:00.000Z`,
-  };
+  const metadata = { title: source, type: 'interaction', url: null, date: `${checkedOn}T00:00:00.000Z` };
   return {
     id,
     id_: id,
     documentId: id,
     index: 0,
-    content: `${pair.statement}\n${pair.mechanism}`,
-    name: pair.source,
+    content,
+    name: source,
     metadata,
     documentMetadata: metadata,
   };
@@ -53,7 +50,9 @@ export function createPairTable(all: readonly Interaction[], concepts: Concepts)
       .filter(({ medicine }) => told.has(medicine) || (medicine === ANY_MEDICINE && told.size > 0));
   };
   const itemsOf = (pairs: readonly Interaction[], { draft }: Composing) =>
-    pairs.map((pair) => draft.citeFrom(sourceOfPair(pair), pair.statement));
+    pairs.map((pair) =>
+      draft.citeFrom(sourceBesideSheets(pair, `${pair.statement}\n${pair.mechanism}`), pair.statement),
+    );
 
   return {
     open: (composing, absent, lead) => {

@@ -82,6 +82,12 @@ const anyMedicine: Circumstance = {
   isAnyMedicine: true,
 };
 
+/** Among medicines, and none. */
+const noMedicine = new Set(['drug:alcool', 'drug:drogues']);
+
+/** What a sheet says of all medicines it says of each. */
+const ofAllMedicines = (id: ConceptId): ConceptId[] => (noMedicine.has(id) ? [] : ['drug:medicament']);
+
 /** Nothing for an adult under 65. */
 function agedOf(ageMonths: number | null): Circumstance[] {
   if (ageMonths === null || (ageMonths >= 18 * YEAR && ageMonths < 65 * YEAR)) return [];
@@ -106,10 +112,13 @@ export function circumstancesOf(
   const labelOf = (id: ConceptId) => typed.get(id) ?? concepts.labelOf(id);
   const impliedBy = (id: ConceptId) =>
     concepts.ancestors(id).flatMap((one) => concepts.get(one)?.implies ?? []);
-  const of = (id: ConceptId, phrase: string): Circumstance => ({
+  const of = (id: ConceptId, phrase: string, also: readonly ConceptId[] = []): Circumstance => ({
     label: labelOf(id),
     phrase,
-    subjects: new Set([id, ...(concepts.get(id)?.implies ?? [])].flatMap((one) => concepts.concerned(one))),
+    subjects: new Set([
+      ...also,
+      ...[id, ...(concepts.get(id)?.implies ?? [])].flatMap((one) => concepts.concerned(one)),
+    ]),
     ageMonths: typicalAges[id] ?? null,
     isAnyMedicine: false,
   });
@@ -137,7 +146,7 @@ export function circumstancesOf(
     ...people.map((id) => ofPerson(id, neutral.has(id))),
     ...(mayNurse ? [ofPerson('person:allaitement', true)] : []),
     ...agedOf(ageMonths),
-    ...asker.drugs.map((id) => of(id, `avec ${labelOf(id)}`)),
+    ...asker.drugs.map((id) => of(id, `avec ${labelOf(id)}`, ofAllMedicines(id))),
     ...asker.diseases.map((id) => ({
       ...of(id, phraseOf(id)),
       onlyBans: isAsked(id),

@@ -1,6 +1,13 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
-import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import {
+  isDeniedAt,
+  type Mention,
+  type ReadWord,
+  readWords,
+  recognise,
+} from '#server/concepts/recogniser.ts';
 import type { Intent } from './frame.ts';
+import type { NamedPlant } from './named-plants.ts';
 import { type Reading, taking, wordAt } from './reading.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
@@ -96,52 +103,110 @@ function begunWithPlant({ words, mentions, plants }: Reading): Mention[] {
 /** Signs of an allergy: a stomach that hurts is none. */
 const allergic =
   /^complaint:(?:boutons|urticaire|demangeaisons|eczema|oedemes|essoufflement|asthme|allergie)$/;
+/** They name no complaint by themselves, or one that is no allergy: "me fait éternuer". */
+const signWords = /^(?:eternu|plaque|cloque|gonfl|enfl|boursoufl|rougeur)/;
 const does = /^(?:donn|fai[st]$|font|faisai|provoqu|caus|declench)/;
 const whenever = /^(?:quand|lorsque?|si|des|chaque|apres)$/;
-const REACTION_WITHIN = 5;
+const REACTION_WITHIN = 6;
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+const overlap = (a: Place, b: Place): boolean => a.from < b.to && b.from < a.to;
 
 /** "l’aspirine me donne des boutons", "je fais de l’urticaire avec", "quand j’en prends, je gonfle": what the person does not bear. */
-function isReaction({ words }: Reading, drug: Mention, sign: Mention): boolean {
+function isReaction({ words }: Reading, cause: Place, sign: Place): boolean {
   const between = (from: number, to: number) => words.slice(Math.max(0, from), to);
   const has = (list: readonly ReadWord[], holds: (word: string) => boolean) =>
     list.some(({ word }) => holds(word));
   const isDone = (word: string) => does.test(word);
-  if (sign.to <= drug.from) {
-    const joined = between(sign.to, drug.from);
+  const isTaking = (list: readonly ReadWord[]) =>
+    has(list, (word) => whenever.test(word)) && has(list, (word) => taking.test(word));
+  if (sign.to <= cause.from) {
+    const joined = between(sign.to, cause.from);
     return (
       joined.length <= REACTION_WITHIN &&
       !joined.some(({ isFirst }) => isFirst) &&
-      has(joined, (word) => word === 'avec' || word === 'cause') &&
-      has(between(sign.from - 4, sign.from), isDone)
+      words[cause.from]?.isFirst !== true &&
+      ((has(joined, (word) => word === 'avec' || word === 'cause') &&
+        has(between(sign.from - 4, sign.from), isDone)) ||
+        isTaking(joined))
     );
   }
-  const told = between(drug.to, sign.from);
+  const told = between(cause.to, sign.from);
   if (told.length > REACTION_WITHIN) return false;
-  const isBegun = has(between(drug.from - REACTION_WITHIN, drug.from), (word) => whenever.test(word));
-  const isTaken = has(between(drug.from - REACTION_WITHIN, drug.from), (word) => taking.test(word));
   const isToSomeone = has(told, (word) => toSomeone.has(word)) && has(told, isDone);
-  return (isBegun && isTaken) || (isToSomeone && !told.some(({ isFirst }) => isFirst));
+  return (
+    isTaking(between(cause.from - REACTION_WITHIN, cause.from)) ||
+    (isToSomeone && !told.some(({ isFirst }) => isFirst))
+  );
 }
 
-/** Medicines that the person reacts to, with the words that tell so; the allergy to each. */
-function reactionsIn(reading: Reading): { readonly spent: Mention[]; readonly allergies: ConceptId[] } {
-  const { concepts, vocabulary } = fixedVocabularies();
-  const drugs = reading.mentions.filter(({ id, isDenied }) => id.startsWith('drug:') && !isDenied);
-  const signs = reading.mentions.filter(({ id, isDenied }) => allergic.test(id) && !isDenied);
-  const found = drugs.flatMap((drug) => {
-    const own = signs.filter((sign) => isReaction(reading, drug, sign));
-    if (own.length === 0) return [];
-    const named = recognise(readWords(`allergie à ${concepts.labelOf(drug.id)}`), [vocabulary]);
-    const allergy = named.find(({ id }) => id.startsWith('disease:allergie-'));
-    return [{ spent: [drug, ...own], allergy: allergy?.id ?? 'disease:allergie-medicament' }];
+/** Complaints of an allergy, and words that tell of one where nothing else is told by them. */
+function signsOf({ words, mentions }: Reading): Place[] {
+  const isOther = (place: Place) =>
+    mentions.some(
+      (one) => one.id.startsWith('complaint:') && !one.id.endsWith(':rhume') && overlap(one, place),
+    );
+  const told = words.flatMap(({ word }, from) => {
+    const place = { from, to: from + 1 };
+    return signWords.test(word) && !isOther(place) && !isDeniedAt(words, place) ? [place] : [];
   });
-  return { spent: found.flatMap(({ spent }) => spent), allergies: found.map(({ allergy }) => allergy) };
+  return [...mentions.filter(({ id, isDenied }) => allergic.test(id) && !isDenied), ...told];
+}
+
+/** "allergie à la camomille", "allergie au genre Apium": by its name, or by those that it is classed under. */
+function allergyTo(names: readonly string[]): ConceptId | null {
+  const genera = names.flatMap((name) => /^\p{Lu}\p{Ll}+(?= \p{Ll}{3,})/u.exec(name)?.[0] ?? []);
+  for (const name of [...names, ...genera.map((genus) => `au genre ${genus}`)]) {
+    const found = recognise(readWords(`allergie à ${name}`), [fixedVocabularies().vocabulary]);
+    const allergy = found.find(({ id }) => id.startsWith('disease:allergie-'));
+    if (allergy) return allergy.id;
+  }
+  return null;
+}
+
+/** Medicines and plants that the person reacts to, with the words that tell so; the allergy to each. */
+function reactionsIn(reading: Reading): Pick<Harms, 'allergies' | 'plants'> & { readonly spent: Mention[] } {
+  const { concepts } = fixedVocabularies();
+  const { words, mentions, plants } = reading;
+  const signs = signsOf(reading);
+  const causes = [...mentions.filter(({ id }) => /^(?:drug|plant):/.test(id)), ...plants].filter(
+    ({ isDenied }) => !isDenied,
+  );
+  // "le céleri et la camomille me font gonfler", not "des plaques avec la camomille, et l’échinacée ?"
+  const isApart = (sign: Place, cause: Place) => {
+    const [first, last] = sign.from < cause.from ? [sign, cause] : [cause, sign];
+    const between = causes.find(({ from, to }) => from >= first.to && to <= last.from);
+    const isListed =
+      first === cause && words.slice(cause.to, between?.from).some(({ word }) => /^(?:et|ou|ni)$/.test(word));
+    return between !== undefined && !isListed;
+  };
+  const found = causes.flatMap((cause) => {
+    const own = signs.filter((sign) => !isApart(sign, cause) && isReaction(reading, cause, sign));
+    if (own.length === 0) return [];
+    const isDrug = !('typed' in cause) && cause.id.startsWith('drug:');
+    const names = 'typed' in cause ? [cause.typed] : (concepts.get(cause.id)?.names ?? []);
+    const allergy = allergyTo(isDrug ? [concepts.labelOf(cause.id)] : names);
+    if (allergy === null && !isDrug) return [];
+    const spent = mentions.filter((one) => one === cause || own.some((sign) => overlap(one, sign)));
+    return [{ cause, spent, allergy: allergy ?? 'disease:allergie-medicament' }];
+  });
+  return {
+    spent: found.flatMap(({ spent }) => spent),
+    plants: plants.filter((plant) => found.some(({ cause }) => cause === plant)),
+    allergies: [...new Set(found.map(({ allergy }) => allergy))],
+  };
 }
 
 export interface Harms {
   readonly subjects: readonly ConceptId[];
   /** "l’aspirine me donne des boutons": the person is allergic to it, and does not take it. */
   readonly allergies: readonly ConceptId[];
+  /** Those that the person reacts to. */
+  readonly plants: readonly NamedPlant[];
   /** "sans danger pour le foie": what the plant looked for must not harm. */
   readonly spared: readonly ConceptId[];
   /** Places of the words that name them: neither a need nor an illness of the person. */
@@ -184,6 +249,7 @@ export function harmsIn(reading: Reading): Harms {
   return {
     subjects: [...subjects],
     allergies: reactions.allergies,
+    plants: reactions.plants,
     spared: [...spared],
     mentions: [...spent],
   };
@@ -203,6 +269,16 @@ export const withoutHarms = (reading: Reading, { mentions }: Harms): Reading => 
     (mention) => !mentions.includes(mention) && !isContained(reading, mention),
   ),
 });
+
+/** What is asked about: "la camomille me donne des boutons, l’échinacée ?" */
+export function withoutReactions(reading: Reading, { mentions, plants }: Harms): Reading {
+  const others = reading.plants.filter((plant) => !plants.includes(plant));
+  return {
+    ...reading,
+    plants: others.length > 0 ? others : reading.plants,
+    mentions: reading.mentions.filter((one) => !one.id.startsWith('plant:') || !mentions.includes(one)),
+  };
+}
 
 const ofBenefit: readonly Intent[] = ['uses', 'need', 'toxicity', 'disease', 'people', 'adverseEffects'];
 

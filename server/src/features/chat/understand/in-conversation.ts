@@ -211,7 +211,9 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
   const isNewPlant = context.named.plants.length > 0 && question.slots.length > 0;
   if (hasPlants && (isNewPlant || asked.asksPermission)) byState.push(...askedByState(slots));
   if (found.length === 0 && hasPlants && asked.asksHow) found.push('preparation');
-  const before = question.previousIntents ?? intentsIn(question.slots);
+  const before = (question.previousIntents ?? intentsIn(question.slots)).filter(
+    (intent) => intent !== 'interaction' || !context.told.takesNothing,
+  );
   // "moi je ne suis pas enceinte, je peux ?": what was asked for that state is asked no more.
   const isOfDenied = asked.asksPermission && deniesState(context);
   const isFollowUp = found.length === 0 && context.told.slots.length === 0 && !isOfDenied;
@@ -219,8 +221,11 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
   if (isList(context, hasPlants)) found = ['list', ...found.filter((intent) => intent !== 'need')];
   if (!hasPlants && needs.length > 0) found.push('need');
   found.push(...byState);
-  if (asksUse && !asked.asksPermission) found.push('uses');
-  if (found.length === 0 && asked.asksPermission && hasPlants) found.push(permissionAsked(context));
+  // Whether it may be taken so, or by somebody in a state, is answered by no use.
+  const isRefusable = byState.length > 0 || asksOfManner(context);
+  if (asksUse && !(asked.asksPermission && isRefusable)) found.push('uses');
+  if (asked.asksPermission && hasPlants && found.every((intent) => ofBenefit.has(intent)))
+    found.push(asksOfManner(context) ? 'toxicity' : 'disease');
   // "gingembre et curcuma": side by side.
   if (found.length === 0 && context.named.plants.length > 1 && plants.length > 1) found.push('comparison');
   // "infusion de thym": what for, and how.
@@ -233,17 +238,16 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
 
 const deniesState = ({ told: { denied } }: Context): boolean => denied.some((id) => id.startsWith('person:'));
 
-/** "je ne suis pas enceinte, je peux ?": of whom it harms for another reason. */
-function permissionAsked(context: Context): Intent {
-  if (asksOfManner(context)) return 'toxicity';
-  return deniesState(context) ? 'disease' : 'people';
-}
+/** Beside them, "il peut en boire ?" asks whom it is refused to. */
+const ofBenefit = new Set<Intent>(['uses', 'need']);
 
 const smokes = /^fum(?:e|er|ent|ee?s?)$/;
+const unprepared = new Set<ConceptId>(['form:huile-essentielle', 'form:plante-fraiche']);
 
 /** "peut-on boire l'huile essentielle d'eucalyptus", "peut-on le fumer": doses for other ways of taking it are no answer. */
 const asksOfManner = ({ asked: { filters }, reading: { words } }: Context): boolean =>
-  filters.forms.length + filters.routes.length + filters.parts.length > 0 ||
+  filters.routes.length + filters.parts.length > 0 ||
+  filters.forms.some((form) => unprepared.has(form)) ||
   words.some(({ word }) => smokes.test(word));
 
 /** All plants that a filter or the asker's state leaves: "quelle plante… pendant la grossesse". */

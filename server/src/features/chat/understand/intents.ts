@@ -285,15 +285,42 @@ function refusalAsked(words: readonly ReadWord[]): Intent[] {
 const tellsAllergy = ({ plants, mentions }: Reading): boolean =>
   plants.length > 0 && mentions.some(({ id, isDenied }) => !isDenied && id.startsWith('disease:allergie'));
 
-/** What the words of one question ask. */
-export function askedIn(reading: Reading): Asked {
+/** "il peut prendre du thym": no search, unlike "que peut-il prendre ?" */
+function takesNamed({ words, plants, mentions }: Reading, { id, from, to }: Mention): boolean {
+  const isSearched = words
+    .slice(Math.max(0, from - 2), to)
+    .some(({ word }) => /^(?:que|qu|quoi)$/.test(word));
+  if (id !== 'need' || isSearched || !partaken.test(wordAt(words, to - 1))) return false;
+  return [...plants, ...mentions.filter((one) => one.id.startsWith('plant:'))].some(
+    (plant) => plant.from > to && words.slice(to, plant.from).every(({ isGrammatical }) => isGrammatical),
+  );
+}
+
+/** "il se garde combien de mois", "mes bouquets à sécher", not "sécher un bouton": no cure and no tea is asked. */
+function keepStorageAlone(found: Set<Intent>, { words, mentions }: Reading): void {
+  const isDried =
+    words.some(({ word }) => word === 'secher') && !mentions.some(({ id }) => id.startsWith('complaint:'));
+  if (isDried) found.add('storage').delete('preparation');
+  if (found.has('storage')) for (const intent of ['duration', 'dose'] as const) found.delete(intent);
+}
+
+function signsThatAsk(reading: Reading): readonly Mention[] {
   const { words, intents } = reading;
   const counts = (id: string) => id === 'list' || id === 'all';
   // "mon cousin dit que le moringa…": of no plant.
   const isPerson = ({ id, from }: Mention) => id === 'family' && owning.test(wordAt(words, from - 1));
-  const signs = intents.filter(
-    (sign) => (!counts(sign.id) || isPlural(words, sign.from, sign.to)) && !isPerson(sign),
+  return intents.filter(
+    (sign) =>
+      (!counts(sign.id) || isPlural(words, sign.from, sign.to)) &&
+      !isPerson(sign) &&
+      !takesNamed(reading, sign),
   );
+}
+
+/** What the words of one question ask. */
+export function askedIn(reading: Reading): Asked {
+  const { words } = reading;
+  const signs = signsThatAsk(reading);
   const has = (id: string) => signs.some((sign) => sign.id === id);
   // What looks otherwise than the plant may be another: said before all else.
   const found = new Set<Intent>(reading.plants.length > 0 && describesLook(words) ? ['lookAlikes'] : []);
@@ -322,8 +349,7 @@ export function askedIn(reading: Reading): Asked {
     found.delete('duration');
     found.add('preparation');
   }
-  // "il se garde combien de mois": no duration of a cure.
-  if (found.has('storage')) for (const intent of ['duration', 'dose'] as const) found.delete(intent);
+  keepStorageAlone(found, reading);
   const isOfFamily = has('family') && listsFamily(reading);
   if (isOfFamily) found.add('list');
   const filters = filtersOf(reading);

@@ -63,6 +63,7 @@ export function mergedSlots(before: readonly Slot[], told: Told, concepts: Conce
     ({ kind, id }) => {
       // "finalement, pas la pilule"
       if (ofPerson.has(kind) && told.denied.includes(id)) return false;
+      if (kind === 'drug' && told.takesNothing) return false;
       if (isBorn && isOfPregnancy(id)) return false;
       if (kind === 'intent' || kind === 'plant') return false;
       if (kind === 'age') return !hasAge;

@@ -165,9 +165,13 @@ describe('a denial that is denied', () => {
     ['je ne peux pas dire que je n’ai pas la tension, réglisse possible ?', 'disease:hypertension'],
     ['il ne faut pas croire que je ne suis pas hypertendue, réglisse ?', 'disease:hypertension'],
     ['on ne peut pas dire que je n’ai pas le diabète, margose ?', 'disease:diabete'],
+    ['je ne suis pas sans traitement pour le cœur, aubépine ?', 'drug:medicaments-du-coeur'],
+    ['je ne suis plus sans Xarelto, ginkgo ?', 'drug:rivaroxaban'],
+    ['elle n’est jamais restée sans digoxine, réglisse ?', 'drug:digoxine'],
+    ['mon père n’est pas sans diabète, margose ?', 'disease:diabete'],
   ])('is told: %s', async (question, id) => {
     const { asker } = await converse(question);
-    expect([...asker.people, ...asker.diseases]).toContain(id);
+    expect([...asker.people, ...asker.diseases, ...asker.drugs]).toContain(id);
   });
 
   test.each([
@@ -175,8 +179,12 @@ describe('a denial that is denied', () => {
     'pas de sauge si je ne suis pas enceinte ?',
     'je n’ai pas de fièvre et je ne suis pas enceinte, thym ?',
     'le médecin dit que je ne suis pas enceinte, thym ?',
+    'je ne tousse plus et je suis sans Xarelto, ginkgo ?',
+    'je suis maintenant sans Xarelto, ginkgo ?',
+    'je n’ai pas de fièvre, sans Xarelto, ginkgo ?',
   ])('is told apart from two denials: %s', async (question) => {
-    expect((await converse(question)).asker.people).toEqual([]);
+    const { asker } = await converse(question);
+    expect([...asker.people, ...asker.drugs]).toEqual([]);
   });
 });
 
@@ -417,4 +425,34 @@ describe('a state that few words name', () => {
     'is none: %s',
     async (text) => expect((await converse(text)).asker.people).toEqual([]),
   );
+});
+
+describe('a reaction to a plant', () => {
+  test.each([
+    ['la camomille me donne des boutons, je peux en boire ?', 'disease:allergie-camomille'],
+    ['je fais de l’urticaire avec l’arnica, le souci est possible ?', 'disease:allergie-arnica'],
+    ['je fais des plaques avec la camomille. Échinacée ?', 'disease:allergie-camomille'],
+    ['l’ambroisie me fait éternuer, je peux prendre de l’échinacée ?', 'disease:allergie-ambroisie'],
+    ['quand je mange du céleri je gonfle, le fenouil ?', 'disease:allergie-apiacees'],
+    ['je gonfle dès que je mange de la livèche, la coriandre ?', 'disease:allergie-apiacees'],
+    ['les pâquerettes me font éternuer, l’achillée ?', 'disease:allergie-asteracees'],
+    ['la menthe me donne des boutons, thym pour la toux ?', 'disease:allergie-menthe'],
+    ['j’ai des plaques quand je mange de l’hysope, le romarin ?', 'disease:allergie-lamiacees'],
+  ])('is an allergy: %s', async (text, allergy) => {
+    expect((await converse(text)).asker.diseases).toEqual([allergy]);
+  });
+
+  test('is told of one plant and asked about another', async () => {
+    const { plants, absent, needs } = await converse('le céleri et la camomille me font gonfler, le thym ?');
+    expect([plants.length, absent, needs]).toEqual([1, [], []]);
+  });
+
+  test.each([
+    'la camomille ne me donne pas de boutons, l’échinacée ?',
+    'que faire contre les boutons, la camomille ?',
+    'j’éternue, la camomille ?',
+    'la sauge me fait gonfler le ventre',
+    'j’ai des boutons, avec la camomille ça passe ?',
+    'la camomille fait-elle gonfler ?',
+  ])('is none: %s', async (text) => expect((await converse(text)).asker.diseases).toEqual([]));
 });

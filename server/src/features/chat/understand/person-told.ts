@@ -1,6 +1,6 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { Concepts } from '#server/concepts/concepts.ts';
-import { type Harms, harmsIn, withoutHarms } from './harms.ts';
+import { type Harms, harmsIn, withoutHarms, withoutReactions } from './harms.ts';
 import type { QuestionToRead } from './in-conversation.ts';
 import { isOfPerson, mergedSlots } from './known-slots.ts';
 import { withoutPastStates } from './past-states.ts';
@@ -40,9 +40,9 @@ export interface TellsOfPerson {
 export function tellsOfPerson(question: QuestionToRead, read: Reading): TellsOfPerson {
   const { concepts } = fixedVocabularies();
   const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
-  const reading = withoutPastStates(withProForms(read, before), concepts);
-  const harms = harmsIn(reading);
-  const told = toldIn(withoutHarms(reading, harms), concepts);
+  const all = withoutPastStates(withProForms(read, before), concepts);
+  const harms = harmsIn(all);
+  const told = toldIn(withoutHarms(all, harms), concepts);
   const spared = [...harms.spared, ...harms.allergies].map((id) => ({
     id,
     kind: 'disease' as const,
@@ -52,5 +52,6 @@ export function tellsOfPerson(question: QuestionToRead, read: Reading): TellsOfP
     ...told,
     slots: [...told.slots, ...spared].filter(({ id }) => !question.withoutSlots.includes(id)),
   };
+  const reading = withoutReactions(all, harms);
   return { reading, before, harms, told: toldNow, kept: keptOfPerson(reading, before, toldNow, concepts) };
 }

@@ -182,3 +182,12 @@ describe('names of made-up sheets', () => {
     }
   });
 });
+
+it.each([
+  ['camomiye', 'camomille'],
+  ['jonkiye', 'jonquille'],
+  ['mirtiye', 'myrtille'],
+])('are found as they sound: %s', async (typed, name) => {
+  const names = await createPlantNames([[{ plantSheetId: 'sheet', kind: 'common', name }]]);
+  expect(names.spelling.correct(typed)).toEqual([name]);
+});

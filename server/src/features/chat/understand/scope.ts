@@ -112,6 +112,9 @@ const countingIntents = new Set([
   'forms',
 ]);
 
+/** "comment tuer les pucerons avec du purin d’ortie": where a plant grows is told by sheets. */
+const ofGardeners = new Set(['dose', 'duration', 'preparation', 'how']);
+
 /** What sheets count besides measures: themselves, what they tell, and what a recipe takes. */
 const countedBySheets =
   /^(?:temps|seconde|degre|dose|quantite|cure|plante|fiche|espece|sorte|variete|nom|usage|utilisation|etude|essai|preuve|source|indication|preparation|personne|tisane|infusion|decoction|bain|sirop|poudre|huile|jus|the|cafe|soupe|eau|x)s?$/;
@@ -158,6 +161,8 @@ function asksOfNoSheet(reading: Reading, signs: readonly Mention[], ofMedicine: 
   if (plantsIn(reading) === 0 && !ofMedicine.some(isPlant)) return false;
   if (!ofMedicine.every(isPlant)) return false;
   if (!reading.intents.every(({ id }) => countingIntents.has(id))) return false;
+  if (signs.some(({ id }) => id === 'garden') && reading.intents.every(({ id }) => ofGardeners.has(id)))
+    return true;
   return signs.some(({ id }) => ofNoSheet.has(id)) || countsSomethingElse(reading);
 }
 

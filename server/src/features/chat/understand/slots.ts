@@ -16,6 +16,8 @@ export interface Told extends Pick<Who, 'subject' | 'isNewPerson' | 'pronoun'> {
   /** What is said not to be. */
   readonly denied: readonly ConceptId[];
   readonly takesUnnamedMedicine: boolean;
+  /** "moi qui ne prends rien", "aucun médicament" */
+  readonly takesNothing: boolean;
 }
 
 const UNNAMED_MEDICINE = 'drug:medicament';
@@ -73,6 +75,19 @@ const isUnderUnknown = ({ words, unknown }: Reading): boolean =>
   unknown.some(
     (at) =>
       wordAt(words, at - 1) === 'sous' && /^(?:suis|est|es|sommes|etes|sont)$/.test(wordAt(words, at - 2)),
+  );
+
+/** No medicine at all: not "rien contre la toux", nor "rien d’autre", nor "pas mon traitement". */
+const takesNothing = ({ words, mentions }: Reading): boolean =>
+  words.some(({ word }, at) => {
+    const isTaken = words
+      .slice(Math.max(0, at - 2), at)
+      .some((one) => /^pren(?:d|ds|ons|ais|ait)$/.test(one.word));
+    return word === 'rien' && isTaken && (words[at + 1]?.isFirst ?? true);
+  }) ||
+  mentions.some(
+    ({ id, from, isDenied }) =>
+      id === UNNAMED_MEDICINE && isDenied && /^(?:aucune?|de|d)$/.test(wordAt(words, from - 1)),
   );
 
 const NAMED_WITHIN = 2;
@@ -153,6 +168,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
     needs: needs.map(({ id }) => id),
     asksRemedy: asksRemedy(reading, needs),
     takesUnnamedMedicine: isUnnamed,
+    takesNothing: takesNothing(reading),
     denied: mentions.flatMap((one) => (one.isDenied && !isOfOther(one) ? [one.id] : [])),
     slots: [
       ...ofKind('person', (one) => !ignoredPeople.has(one.id) && !who.isOfNobody(one)),

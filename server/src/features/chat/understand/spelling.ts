@@ -20,9 +20,12 @@ export interface SpellingIndex {
   soundsLike(typed: readonly string[], exactly: boolean): readonly string[] | null;
 }
 
-/** Also g before e as j, and ill as y: "jinjembre", "tiyeul". */
+/** Also g before e as j, and ill as y: "jinjembre", "tiyeul", "camomiye". */
 const soundKey = (key: string): string =>
-  soundOf(key.replace(/g(?=[eiy])/g, 'j').replace(/(?<=[aeou])ill(?=[aeiou])|ill(?=eul)/g, 'iy'), 'coarse');
+  soundOf(
+    key.replace(/g(?=[eiy])/g, 'j').replace(/(?<=[aeou])ill(?=[aeiou])|ill(?=eul)|(?<=..)ill(?=es?$)/g, 'iy'),
+    'coarse',
+  );
 
 function lettersOf(text: string): number {
   let bits = 0;
