@@ -27,13 +27,17 @@ const elsewhere =
 /** "mais", "sauf", "however". */
 export const turns = (text: string): boolean => turn.test(folded(text));
 
+/** "aucune de ces plantes ne se donne au nourrisson", "aucune n’est dispensée": it is refused, and not that nothing is known. */
+export const givesNone =
+  /(?<![a-z])(?:aucune?|nulle?)(?: (?:de |d')[a-z' ]{3,40})? (?:ne |n')(?:(?:se|est|sera|doit|peut|saurait|etre) ){0,3}(?:s')?(?:donn|dispens|deliv|prescri|administr|convien|conseill|remis|emploi|employ|utilis|pren|boi(?!s))/;
+
 /** "Aucune n’a été signalée". */
 export function saysNothing(text: string): boolean {
   const plain = folded(text)
     .trim()
     .replace(/^[\s\p{P}•]+/u, '');
   if (plain === '' || /^[\s\p{P}]*$/u.test(plain)) return true;
-  return nothing.test(plain) && !turn.test(plain.replace(elsewhere, ' '));
+  return nothing.test(plain) && !givesNone.test(plain) && !turn.test(plain.replace(elsewhere, ' '));
 }
 
 /** "n’est pas toxique", "non toxic". */

@@ -55,6 +55,34 @@ describe('an answer on a dangerous plant', () => {
     for (const warning of warnings) expect(content).toContain(warning);
   });
 
+  it('quotes every refusal, whatever verb or pronoun refuses, to who asks for the dose', async () => {
+    const plant = another();
+    const warnings = [
+      'Emploi suspendu en cas de dépression ou d’ulcère ; même refus chez l’enfant.',
+      'De ces drogues, aucune n’est dispensée à la femme qui allaite.',
+      'Les épileptiques en sont exclus.',
+    ];
+    await uploadMonograph(
+      admin,
+      plant,
+      `# Posologie\n250 mg de poudre le soir.\n${warnings.map((one) => `! ${one}`).join('\n')}`,
+    );
+    const { content } = await ask(`Quelle quantité de poudre de ${plant} le soir ?`);
+    for (const warning of warnings) expect(content).toContain(warning);
+    expect(content).not.toMatch(/250|quantité y est donnée/);
+  });
+
+  it('quotes nothing that denies a refusal', async () => {
+    const plant = another();
+    const said = [
+      'Aucun n’est mécontent de la donner à la femme qui allaite.',
+      'À l’enfant, aucune n’est donnée sans bouillir deux heures.',
+      'Donnée exclusivement à la femme enceinte.',
+    ];
+    await uploadMonograph(admin, plant, said.map((one) => `! ${one}`).join('\n'));
+    expect(documentsOf(await ask(`Quelle dose de ${plant} prendre ?`))).toEqual([]);
+  });
+
   it('quotes signs of poisoning and what to do about it', async () => {
     const plant = another();
     await uploadMonograph(

@@ -1,5 +1,5 @@
 import { folded } from '#server/french/folded.ts';
-import { saysNothing } from '#server/french/negation.ts';
+import { givesNone, saysNothing } from '#server/french/negation.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { type LabelKind, warningKinds } from './extraction/label-kinds.ts';
 import { namesComplaint, namesState, statedDanger } from './extraction/meaning.ts';
@@ -19,7 +19,10 @@ const help =
   /antipoison|(?:appel|contact|consult|emmen|condui)\w*[^.;]{0,40}(?:secours|urgence|medecin|hopital|samu|dispensaire|infirm)|(?:ne pas|jamais)[^.;]{0,20}vomir/;
 const isPoison = /(?<![a-z])(?:est|sont) (?:un |des )?(?:[a-z]+ )?poisons?(?![a-z])/;
 const refusing =
-  /(?<![a-z])(?:ne|n')[^.;]{0,40}(?:pas|jamais|ni|aucun|rien)(?![a-z])|(?<![a-z])(?:pas|jamais|non) (?:chez|aux?|pour|pendant|durant|si|en cas|avant|par)(?![a-z])|interdi|deconseill|contre-?indiq|proscri|prohib|evite|refus|defense (?:aux?|a|de|d'|absolue)(?![a-z])|defendue?s?(?![a-z])|ecart|eloign|detourn|s'abst|absten|ne convien|gardez-vous|mefi/;
+  /(?<![a-z])(?:ne|n')[^.;]{0,40}(?:pas|jamais|ni|aucun|rien)(?![a-z])|suspend\w* (?:en cas|chez|pendant|durant|des|pour|si)(?![a-z])|exclu(?!siv)|banni|renonc|(?<![a-z])(?:pas|jamais|non) (?:chez|aux?|pour|pendant|durant|si|en cas|avant|par)(?![a-z])|interdi|deconseill|contre-?indiq|proscri|prohib|evite|refus|defense (?:aux?|a|de|d'|absolue)(?![a-z])|defendue?s?(?![a-z])|ecart|eloign|detourn|s'abst|absten|ne convien|gardez-vous|mefi/;
+
+/** Whether words refuse the plant to somebody or something. */
+const refusesIn = (plain: string): boolean => refusing.test(plain) || givesNone.test(plain);
 
 /** « vin », « tisane », « gramme »: a vessel, a measure or a time of day belongs to a recipe. */
 const measured =
@@ -67,7 +70,7 @@ function tellsRecipe(sentence: string): boolean {
   if (/(?!\p{Script=Latin})\p{L}/u.test(sentence)) return true;
   if ([measured, method, unless, reassuring].some((form) => form.test(plain))) return true;
   return plain.split(/[,;:.!?()]|(?<![a-z])(?:mais|puis|alors|sinon|et) /).some((clause) => {
-    if (refusing.test(clause)) return false;
+    if (refusesIn(clause)) return false;
     const takes = taking.test(clause);
     const hasForm = clause.search(methodWords) !== -1 && (takes || !harm.test(clause));
     return hasForm || use.test(clause) || (takes && !kills.test(clause));
@@ -77,7 +80,7 @@ function tellsRecipe(sentence: string): boolean {
 /** Whether a sentence warns, by its words under whatever heading, or by naming a state or a harm under one of warnings. */
 export function warns(sentence: string, kind: string | null): boolean {
   const plain = plainOf(sentence);
-  const refuses = refusing.test(plain);
+  const refuses = refusesIn(plain);
   if (
     statedDanger(sentence) !== null ||
     isPoison.test(plain) ||

@@ -130,6 +130,48 @@ describe('an answer on a plant that documents speak of', () => {
     expect(JSON.stringify(await ask(`Quelle est la posologie de ${other} ?`))).not.toMatch(/feuilles|louche/);
   });
 
+  it('tells where a dose stands whatever it is measured in, and counts nothing else', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Posologie\nVingt gouttes de teinture dans un peu d’eau.');
+    for (const question of [
+      `combien de goutes de teinture de ${plant} faut prendre ?`,
+      `Combien de pipettes de ${plant} prendre ?`,
+      `Combien de bouchons de sirop de ${plant} faut-il donner ?`,
+    ])
+      expect(documentsOf(await ask(question))).toHaveLength(1);
+    for (const question of [
+      `Combien de tonnes de ${plant} exporte-t-on ?`,
+      `Combien de Français prennent ${plant} ?`,
+    ])
+      expect(documentsOf(await ask(question))).toEqual([]);
+  });
+
+  it('tells how long a preparation takes only where its time stands', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    const asked = (name: string) => [
+      `Combien de semaines faut-il laisser macérer ${name} pour en faire la liqueur ?`,
+      `Combien de temps laisser infuser ${name} ?`,
+      `Quelle est la durée d’infusion de ${name} ?`,
+    ];
+    await uploadMonograph(admin, plant, '# Préparations\ninfusion, liqueur');
+    for (const question of asked(plant)) expect(documentsOf(await ask(question))).toEqual([]);
+    await uploadMonograph(admin, other, '# Préparations\nLaisser infuser dix minutes.');
+    for (const question of asked(other)) expect(documentsOf(await ask(question))).toHaveLength(1);
+  });
+
+  it('tells whom a plant is refused to before what it is for, where both name what is asked', async () => {
+    const plant = `Nova ${newWord()}`;
+    const refused = 'On en écarte les personnes qui suivent un traitement de l’hypertension.';
+    await uploadMonograph(admin, plant, `Les feuilles sont données pour l’hypertension.\n${refused}`);
+    for (const question of [
+      `Je suis traité pour la tension, est-ce que je peux prendre ${plant} ?`,
+      `J’ai de l’hypertension, ${plant} c’est possible ?`,
+    ]) {
+      const [first] = documentsOf(await ask(question));
+      expect(first?.content.split('\n')[0]).toBe(refused);
+    }
+  });
+
   it('reads a passage of no monograph from the sentence that names the plant', async () => {
     const plant = `Zovaria ${newWord()}ensis`;
     const text = `Recueil des bergers.\nOn y parle de ${plant}, que les bergers emploient contre les crampes du soir.`;
@@ -266,6 +308,18 @@ describe('an answer on a plant that documents speak of', () => {
       additionalInfo: { safety: safetyBlock('lethal') },
     });
     expect(await told('calculs rénaux')).not.toContain('Surtout aux calculs rénaux.');
+  });
+
+  it('tells uses in whatever words it is asked when a plant is taken', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Usages traditionnels\nCrampes du soir, hoquet.');
+    for (const question of [
+      `Dans quels cas emploie-t-on ${plant} ?`,
+      `Quand est-ce qu’on se sert de ${plant} ?`,
+      `Quand utilise-t-on ${plant} ?`,
+      `Dans quel cas prenez-vous ${plant} ?`,
+    ])
+      expect(documentsOf(await ask(question))).toHaveLength(1);
   });
 
   it('is no use where other words ask for something else', async () => {

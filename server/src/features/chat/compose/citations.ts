@@ -121,9 +121,12 @@ function chosen(found: readonly DocumentStatement[], asks: Told): DocumentStatem
   const shown = found.filter(
     ({ isWithheld, passage }) => asks.recipe || !isWithheld || isOfWarnings(passage.kind),
   );
-  const places = Map.groupBy(shown, ({ passage: { documentId, heading, plant }, pages: [page], part }) =>
-    [documentId, page?.index, plant, heading, asks.recipe ? 0 : part].join(' '),
-  );
+  const places = Map.groupBy(shown, ({ passage, pages: [page], part, isWarning }) => {
+    const { documentId, heading, plant, kind, id } = passage;
+    // Each refusal that was read, and all that warns of a dangerous plant, is told.
+    const own = isWarning || (heading === '' && isOfWarnings(kind)) ? id : '';
+    return [documentId, page?.index, plant, heading, own, asks.recipe && !isWarning ? 0 : part].join(' ');
+  });
   return [...places.values()]
     .flatMap((place) => (asks.dose && place.find(({ isWithheld }) => isWithheld)) || place.slice(0, 1))
     .slice(0, MAX_STATEMENTS);
@@ -157,9 +160,11 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
         kinds: soughtKinds(frame.intents, {
           isSpecific: isSpecific(composing, question),
           hasNeed: needs.some((id) => frame.toldNow?.includes(id) !== false),
+          timesRecipe: frame.timesRecipe,
         }),
       });
-      const namesPlant = plants.length + frame.absent.length + (frame.inDocuments ?? []).length > 0;
+      // A name of documents alone does not tell of which plant they say it.
+      const namesPlant = plants.length + frame.absent.length > 0;
       const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };
       const statements = chosen(found, asks);
       if (statements.length === 0) return false;

@@ -11,6 +11,7 @@ import {
   plantsNamedIn,
   type StoredPassage,
   storedPassages,
+  warns,
 } from '#server/features/documents/documents.feature.ts';
 import { holdsDose, quantitiesOf } from '#server/french/quantities.ts';
 import { functionWords } from '#server/french/question-words.ts';
@@ -23,6 +24,7 @@ import { growths, HITS, inWords, plantsNamedBy, type SearchDeps } from './docume
 import {
   asWarning,
   type Fit,
+  isOfWarnings,
   oneLine,
   type SoughtKinds,
   statementsIn,
@@ -46,6 +48,8 @@ export interface DocumentStatement {
   readonly pages: readonly PlacedPage[];
   /** A quantity that nobody has reviewed: only its place is told. */
   readonly isWithheld: boolean;
+  /** It warns of a dangerous plant. */
+  readonly isWarning: boolean;
 }
 
 export interface DocumentQuestion {
@@ -179,7 +183,6 @@ const inSingular = (text: string): string => {
 
 interface Candidate extends DocumentStatement, Coverage {
   readonly fit: Fit;
-  readonly isWarning: boolean;
 }
 
 const ADULT = 18 * 12;
@@ -314,6 +317,9 @@ function distinct(found: readonly Candidate[]): Candidate[] {
   return found.filter((one) => !told.has(one));
 }
 
+const refuses = ({ passage, statement }: Candidate): boolean =>
+  isOfWarnings(passage.kind) || warns(statement, null);
+
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
@@ -355,7 +361,10 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
           ? kinds.acceptsWarning(one, one.statement)
           : kinds.accepts({ ...one, hasPlant: names.length > 0 }) || isOfNeed(one),
       );
-      return distinct(accepted).toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage);
+      // Of what answers alike, what refuses the plant comes before what it is for.
+      return distinct(accepted).toSorted(
+        (a, b) => b.fit + b.coverage - a.fit - a.coverage || Number(refuses(b)) - Number(refuses(a)),
+      );
     },
   };
 }

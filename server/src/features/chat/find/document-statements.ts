@@ -88,6 +88,14 @@ const tellsTime = (text: string): boolean =>
       unit === 'minute' || unit === 'jour' || (unit === 'mois' && max <= YEAR && !ofAge.test(text)),
   );
 
+const steeping = /infus|macer|decoct|bouill|mijot|tremp|repos|fremi|cui(?:re|t|sson)/;
+const ofSpan = /(?:quart|demie?)[\s-]d?.?heure|(?<!par )(?:nuit|nuitee|quinzaine|huitaine)/;
+/** "macération de deux jours", and not how long the remedy is taken. */
+const tellsTimeOfRecipe = (text: string): boolean => {
+  const plain = normalizeText(text);
+  return steeping.test(plain) && (tellsTime(text) || ofSpan.test(plain));
+};
+
 /** Answered by a quantity or a time alone, whatever else a statement says of the same plant and part. */
 const ofQuantity: ReadonlySet<Intent> = new Set<Intent>(['dose', 'duration']);
 
@@ -146,13 +154,19 @@ function rolesIn(statement: string, kind: string | null): ReadonlySet<string> {
   return roles;
 }
 
+interface Sharpness {
+  readonly isSpecific: boolean;
+  readonly hasNeed: boolean;
+  readonly timesRecipe?: boolean | undefined;
+}
+
 /**
  * What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold.
- * @param sought whether it names a need, an illness or a person: the section alone is then no answer; and whether a need.
+ * @param sought whether it names a need, an illness or a person: the section alone is then no answer; whether a need; and whether how long the preparation takes.
  */
 export function soughtKinds(
   intents: readonly Intent[],
-  { isSpecific, hasNeed }: { readonly isSpecific: boolean; readonly hasNeed: boolean },
+  { isSpecific, hasNeed, timesRecipe = false }: Sharpness,
 ): SoughtKinds {
   // "quelle partie utilise-t-on" asks for parts, "quelles plantes" for no section.
   const special = intents.filter((intent) => !['uses', 'need', 'list'].includes(intent));
@@ -164,6 +178,7 @@ export function soughtKinds(
     if (asked.includes('storage') && !keeps.test(normalizeText(statement))) return 0;
     if (asked.includes('duration') && asked.every((intent) => ofTime.has(intent)))
       return tellsTime(statement) && kind !== 'references' ? 1 : 0;
+    if (timesRecipe) return kind !== 'references' && tellsTimeOfRecipe(statement) ? 1 : 0;
     if (kind !== null && kinds.has(kind)) return 1;
     // Of a dose only the place is told, and where no quantity stands there is none.
     if (asked.includes('dose') && (kind === 'article' || !isClosed(kind)) && holdsDose(statement))
@@ -190,6 +205,7 @@ export function soughtKinds(
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
       if (!hasPlant) return whole >= 0.8 && fit > (hasNeed ? WARNED_OF : 0);
+      if (timesRecipe) return fit === 1;
       if (isSpecific) return coverage >= 0.5 && fit >= least;
       return fit >= LIKELY_USE || (coverage >= 0.6 && !asked.every((intent) => ofQuantity.has(intent)));
     },

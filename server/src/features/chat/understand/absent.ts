@@ -3,9 +3,11 @@ import type { Concepts } from '#server/concepts/concepts.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
+import { isPartOfName } from './documented-names.ts';
 import type { AbsentPlant } from './frame.ts';
 import type { PlantNames } from './plant-names.ts';
-import { isPartOfName, type Reading, unexplainedAt } from './reading.ts';
+import { type Reading, unexplainedAt } from './reading.ts';
+import { refusalAsked } from './refusal-asked.ts';
 import type { DocumentedPlant } from './vocabularies.ts';
 
 export const latinEnding =
@@ -244,7 +246,7 @@ export function absentPlants(
   };
   const known = reading.mentions.flatMap((mention) =>
     mention.id.startsWith('plant:') &&
-    !mention.isDenied &&
+    (!mention.isDenied || refusalAsked(reading.words).length > 0) &&
     !isPartOfName(reading.words, reading.documented, mention)
       ? [fromConcept(mention.id)]
       : [],

@@ -10,8 +10,37 @@ test.each([
   ['le thym, quelle drogue végétale ?', 'parts'],
   ['dans quels cas ne pas donner de thym ?', 'disease'],
   ['à qui faut-il refuser le thym ?', 'people'],
+  ['qui doit s’abstenir de thym ?', 'people'],
+  ['qui doit se méfier du thym ?', 'people'],
+  ['dans quels cas faut-il renoncer au thym ?', 'disease'],
+  ['que récolte-t-on sur le thym ?', 'parts'],
+  ['on cueille quoi du thym ?', 'parts'],
+  ['qu’est-ce qu’on prend dans le thym ?', 'parts'],
+  ['on prend quoi dans le thym ?', 'parts'],
+  ['quel est le mode de préparation du thym ?', 'preparation'],
 ])('%s → %s', async (text, intent) => {
   expect((await read(text)).intents).toEqual([intent]);
+});
+
+test.each([
+  ['à qui on donne pas de thym ?', 'people'],
+  ['chez qui ne pas donner le thym ?', 'people'],
+  ['dans quels cas ne pas prendre de thym ?', 'disease'],
+  ['quand est-ce qu’il faut pas donner de thym ?', 'disease'],
+  ['quand faut-il éviter le thym ?', 'disease'],
+])('whom a plant is not given to denies the giving and not the plant: %s', async (text, intent) => {
+  const frame = await read(text);
+  expect([frame.plants, frame.intents]).toEqual([['thymus-vulgaris'], [intent]]);
+});
+
+test('when it is gathered, or what is taken for a complaint, asks for no part', async () => {
+  for (const text of ['quand récolte-t-on le thym ?', 'que prendre dans le cas d’une toux ?'])
+    expect((await read(text)).intents).not.toContain('parts');
+});
+
+test('a time at which something is not done is no refusal', async () => {
+  expect((await read('quand je n’arrive pas à dormir, le thym ?')).intents).not.toContain('disease');
+  expect((await read('pas de thym, à quoi sert la sauge ?')).plants).not.toContain('thymus-vulgaris');
 });
 
 test('words of what is asked name no complaint, no drug and no search', async () => {

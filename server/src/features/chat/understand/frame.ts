@@ -101,6 +101,8 @@ export interface Frame {
   readonly asksRemedy?: boolean;
   /** "quelles plantes éviter": what warns is asked, not what heals. */
   readonly asksToAvoid?: boolean;
+  /** "combien de temps laisser infuser": a preparation without its time is no answer. */
+  readonly timesRecipe?: boolean;
   /** "selon mes documents": pages of any plant are asked for. */
   readonly asksDocuments?: boolean;
   /** Needs that are the asker's state rather than what is to be treated. */

@@ -4,6 +4,7 @@ import type { AbsentPlant, Frame, Intent } from './frame.ts';
 import type { Asked } from './intents.ts';
 import type { NamedPlant } from './named-plants.ts';
 import type { Reading } from './reading.ts';
+import { refusalAsked } from './refusal-asked.ts';
 import type { Told } from './slots.ts';
 
 export interface QuestionToRead {
@@ -62,8 +63,8 @@ function plantsBefore({ slots, withoutSlots }: QuestionToRead, concepts: Concept
 
 export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-export function isAmbiguous({ kind, sheets, others }: NamedPlant): boolean {
-  return sheets.length > 1 || (kind === 'head' && others.length > 0);
+export function isAmbiguous({ kind, sheets, others, isDoubtful = false }: NamedPlant): boolean {
+  return isDoubtful || sheets.length > 1 || (kind === 'head' && others.length > 0);
 }
 
 interface Named {
@@ -72,8 +73,10 @@ interface Named {
 }
 
 /** Another name of the question, or the last answer, settles which plant an ambiguous name means. */
-export function namedIn({ plants }: Reading, focus: readonly string[], isSettled: boolean): Named {
-  const present = plants.filter(({ isDenied }) => !isDenied);
+export function namedIn({ words, plants }: Reading, focus: readonly string[], isSettled: boolean): Named {
+  // "à qui on ne donne pas de mélisse": the giving is denied.
+  const isRefusal = refusalAsked(words).length > 0;
+  const present = plants.filter(({ isDenied }) => !isDenied || isRefusal);
   const certain = present.flatMap((plant) => (isAmbiguous(plant) ? [] : plant.sheets));
   const doubtful = present.filter(
     (plant) => isAmbiguous(plant) && !plant.sheets.some((sheet) => certain.includes(sheet)),

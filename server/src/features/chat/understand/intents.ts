@@ -4,6 +4,7 @@ import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
 import { owning, type Reading, taking, wordAt } from './reading.ts';
+import { refusalAsked } from './refusal-asked.ts';
 import { lawIn } from './wording.ts';
 
 export interface Asked {
@@ -16,6 +17,8 @@ export interface Asked {
   readonly refersBack: boolean;
   /** "une autre plante" */
   readonly asksElsewhere: boolean;
+  /** "combien de temps laisser infuser": a preparation without its time is no answer. */
+  readonly timesRecipe: boolean;
   /** "comment ?": how to take it, when nothing else is asked. */
   readonly asksHow: boolean;
   /** "la différence avec…": of one plant too. */
@@ -192,11 +195,15 @@ function filtersOf(reading: Reading): Filters {
   };
 }
 
-/** "l'ail, c'est une liliacée ?" */
-function askedByFilters({ families, constituents, languages }: Filters): Intent[] {
+/** "l'ail, c'est une liliacée ?", "le kpatima en éwé"; nothing tells what a plant without a sheet contains. */
+function askedByFilters(
+  { families, constituents, languages }: Filters,
+  { plants, documented }: Reading,
+): Intent[] {
   const found: Intent[] = [];
+  if (plants.length + documented.length === 0) return found;
   if (families.length > 0) found.push('family');
-  if (constituents.length > 0) found.push('constituents');
+  if (constituents.length > 0 && plants.length > 0) found.push('constituents');
   if (languages.length > 0) found.push('names');
   return found;
 }
@@ -259,27 +266,34 @@ const takesSince = ({ words, plants }: Reading): boolean =>
     return isTime && (since === 0 || (since > 0 && before.some((word) => taking.test(word))));
   });
 
+const harvesting = /^(?:recolt|cueill|ramass|prelev|arrach|deterr)\w*$/;
+const using = /^(?:prend|prendre|utilise|utiliser|emploie|employer|met|garde)$/;
+const HARVESTED_WITHIN = 4;
+
+/** A plant stands at a place, or behind an article there. */
+function isPlantAt({ words, plants, mentions, documented }: Reading, place: number): boolean {
+  const at = /^(?:la|le|l|les)$/.test(wordAt(words, place)) ? place + 1 : place;
+  return (
+    plants.some(({ from }) => from === at) ||
+    mentions.some(({ id, from }) => from === at && id.startsWith('plant:')) ||
+    documented.some(({ start }) => start === words[at]?.start)
+  );
+}
+
+/** "que récolte-t-on sur le neem ?", "on prend quoi dans la chélidoine ?", not "quand le récolte-t-on ?" */
+const asksWhatIsGathered = (reading: Reading): boolean =>
+  reading.words.some(({ word }, at, words) => {
+    const near = words.slice(Math.max(0, at - HARVESTED_WITHIN), at + HARVESTED_WITHIN);
+    const inside = wordAt(words, at + 1) === 'quoi' ? at + 2 : at + 1;
+    const isFrom = using.test(word) && wordAt(words, inside) === 'dans' && isPlantAt(reading, inside + 1);
+    return (harvesting.test(word) || isFrom) && near.some((one) => /^(?:que|qu|quoi)$/.test(one.word));
+  });
+
 /** "toutes les plantes de cette famille", not "de quelle famille de plantes". */
 const listsFamily = ({ words, plants }: Reading): boolean =>
   plants.length === 0 &&
   words.some(({ word }) => word === 'plantes' || word === 'fiches') &&
   !words.some(({ word }, at) => word === 'quelle' && words[at + 1]?.word === 'famille');
-
-const REFUSED_TO_WITHIN = 7;
-
-const refused = /^(?:pas|jamais|ni|refus\w*|evit\w*|deconseill\w*|interdi\w*|exclu\w*)$/;
-
-/** "à qui ne faut-il pas en donner ?", "dans quels cas le refuser ?" */
-function refusalAsked(words: readonly ReadWord[]): Intent[] {
-  const asked = (at: number): Intent[] => {
-    const before = wordAt(words, at - 1);
-    if (wordAt(words, at) === 'cas') return /^quels?$/.test(before) ? ['disease'] : [];
-    return wordAt(words, at) === 'qui' && /^(?:a|chez|pour|)$/.test(before) ? ['people'] : [];
-  };
-  return words.flatMap((_, at) =>
-    words.slice(at + 1, at + REFUSED_TO_WITHIN).some(({ word }) => refused.test(word)) ? asked(at) : [],
-  );
-}
 
 /** "allergie à la camomille", not "aucune allergie" */
 const tellsAllergy = ({ plants, mentions }: Reading): boolean =>
@@ -325,7 +339,7 @@ export function askedIn(reading: Reading): Asked {
   // What looks otherwise than the plant may be another: said before all else.
   const found = new Set<Intent>(reading.plants.length > 0 && describesLook(words) ? ['lookAlikes'] : []);
   for (const { id } of signs) if (isIntent(id)) found.add(id);
-  if (offersChoice(reading, 'part:')) found.add('parts');
+  if (offersChoice(reading, 'part:') || asksWhatIsGathered(reading)) found.add('parts');
   if (offersChoice(reading, 'route:')) found.add('routes');
   if (offersChoice(reading, 'form:')) found.add('forms');
   if (choosesBetweenPlants(reading)) found.add('comparison');
@@ -344,8 +358,8 @@ export function askedIn(reading: Reading): Asked {
   const isOfIt = refersByPronoun(words);
   if (looksForSafe(reading)) found.delete('toxicity');
   if (takesSince(reading)) found.add('duration');
-  // "combien de temps laisser infuser": of the preparation.
-  if (found.has('duration') && timesRecipe(words)) {
+  const isOfRecipe = found.has('duration') && timesRecipe(words);
+  if (isOfRecipe) {
     found.delete('duration');
     found.add('preparation');
   }
@@ -353,13 +367,14 @@ export function askedIn(reading: Reading): Asked {
   const isOfFamily = has('family') && listsFamily(reading);
   if (isOfFamily) found.add('list');
   const filters = filtersOf(reading);
-  if (reading.plants.length > 0) for (const intent of askedByFilters(filters)) found.add(intent);
+  for (const intent of askedByFilters(filters, reading)) found.add(intent);
   return {
     intents: [...found],
     asksAll: has('list') || has('all') || isOfFamily,
     asksPermission: has('permission') && lawIn(reading) === null,
     refersBack: has('back') || isOfIt,
     asksElsewhere: has('elsewhere') || (found.has('need') && !isOfIt),
+    timesRecipe: isOfRecipe,
     asksHow: has('how'),
     asksDifference: words.some(({ word }) => word.startsWith('differen')),
     ordinal: ordinalIn(words),

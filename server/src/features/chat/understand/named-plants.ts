@@ -16,6 +16,8 @@ export interface NamedPlant {
   /** Also the name of a plant without a sheet: "laurier". */
   readonly others: readonly string[];
   readonly isDenied: boolean;
+  /** Documents call so another plant, or the name of the sheet that they call so is only their own: nobody has read it. */
+  readonly isDoubtful?: boolean;
 }
 /** Names that are everyday words: plants only where a plant is expected. */
 const everyday = new Set(

@@ -1,10 +1,10 @@
 import { numberOf, WEEKDAYS } from '#server/concepts/grammar.ts';
 import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
 import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { isPartOfName, isPartOfPlant, sheetsOf, withDocuments } from './documented-names.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
 import { isSaidOfPerson, namesOther, withoutThings } from './other-senses.ts';
-import type { PlantNames } from './plant-names.ts';
 import { questionWords } from './question-words.ts';
 import {
   type DocumentedPlant,
@@ -170,32 +170,6 @@ export const owning = /^(?:[mts](?:on|a|es)|[nv]o(?:tre|s)|leurs?)$/;
 const isOfSomebody = ({ id, from }: Mention, words: readonly ReadWord[]): boolean =>
   id.startsWith('constituent:') && owning.test(wordAt(words, from - 1));
 
-const hasSheet = (scientific: string, { vocabulary }: PlantNames): boolean =>
-  recognise(readWords(scientific), [vocabulary]).some(
-    ({ id, length }) => id.startsWith('main:') && length > 1,
-  );
-
-/** Whether the name of a plant of documents holds more than the words at a place. */
-export function isPartOfName(
-  words: readonly ReadWord[],
-  documented: readonly DocumentedPlant[],
-  { from, to }: { readonly from: number; readonly to: number },
-): boolean {
-  const [start, end] = [words[from]?.start ?? 0, words[to - 1]?.end ?? 0];
-  return documented.some((one) => one.start <= start && end <= one.end && one.end - one.start > end - start);
-}
-
-/** "hysope africaine" is not the "hysope" of a document. */
-const isPartOfPlant = (
-  { start, end }: DocumentedPlant,
-  plants: readonly { readonly from: number; readonly to: number }[],
-  words: readonly ReadWord[],
-): boolean =>
-  plants.some(({ from, to }) => {
-    const [first, last] = [words[from]?.start ?? 0, words[to - 1]?.end ?? 0];
-    return first <= start && end <= last && last - first > end - start;
-  });
-
 const joining = new Set(['et', 'ou', 'ni', 'vs', 'versus']);
 const articles = new Set(['la', 'le', 'l', 'les']);
 
@@ -297,10 +271,9 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
   const inDocuments = (await vocabularies.documentedIn(text)).filter(
     (one) => !isPartOfPlant(one, whole, words),
   );
-  const documented = inDocuments.filter(({ plant }) => !hasSheet(plant, names));
+  const documented = inDocuments.filter(({ plant }) => sheetsOf(plant, names).length === 0);
   const named = await namedPlants(whole, words, text, vocabularies);
-  // "narrow-leaved coneflower", of which a document speaks, is not "coneflower".
-  const plants = named.filter((plant) => !isPartOfName(words, documented, plant));
+  const plants = withDocuments({ named, whole, inDocuments, documented }, { text, words, names });
   const isNamed = ({ from, to }: Mention) => plants.some((plant) => plant.from === from && plant.to === to);
   const asking = recognise(words, [fixed.intents]);
   const mentions = all.filter(
@@ -309,7 +282,7 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
       !isNamed(mention) &&
       !isPartlyAsked(mention, asking, words) &&
       // "bois de fer" and "quinine de Cayenne" are no medicines.
-      !(!mention.id.startsWith('plant:') && isPartOfName(words, documented, mention)) &&
+      !(!mention.id.startsWith('plant:') && isPartOfName(words, inDocuments, mention)) &&
       !(plants.length === 0 && isOfSomebody(mention, words)),
   );
   const outside = (signs: readonly Mention[]) => outsideNames(signs, plants, documented, words);

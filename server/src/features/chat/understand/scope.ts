@@ -3,7 +3,7 @@ import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { units } from '#server/french/word-lists.ts';
 import { type SmallTalk, smallTalks } from './frame.ts';
-import type { Reading } from './reading.ts';
+import { type Reading, wordAt } from './reading.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
 const isSmallTalk = (id: string): id is SmallTalk => (smallTalks as readonly string[]).includes(id);
@@ -126,6 +126,16 @@ const isCounted = (word: string): boolean =>
 const isPerTime = (words: readonly ReadWord[]): boolean =>
   words.some(({ word }, at) => word === 'par' && units.has(words[at + 1]?.word ?? ''));
 
+const taken = /^(?:prendre|prends|prenez|boire|bois|buvez|avaler|donner|mettre|verser|utiliser|consommer)$/;
+
+/** "combien de goutes de teinture faut prendre": whatever a remedy that is taken is measured in, and however it is spelt. */
+const isOfRemedy = ({ words, plants, mentions, documented }: Reading, at: number): boolean =>
+  /^(?:de|d|du|des)$/.test(wordAt(words, at + 1)) &&
+  (plants.some(({ from }) => from === at + 2) ||
+    mentions.some(({ id, from }) => from === at + 2 && /^(?:form|part|plant):/.test(id)) ||
+    documented.some(({ start }) => start === words[at + 2]?.start)) &&
+  words.some(({ word }) => taken.test(word));
+
 /** "combien de tonnes", "combien d’habitants" */
 function countsSomethingElse(reading: Reading): boolean {
   const { words } = reading;
@@ -143,6 +153,7 @@ function countsSomethingElse(reading: Reading): boolean {
       return (
         !/\d/.test(next.word) &&
         !isCounted(next.word) &&
+        !isOfRemedy(reading, at + 2) &&
         !isKnown.some(({ from, to }) => at + 2 >= from && at + 2 < to)
       );
     })
@@ -180,10 +191,14 @@ export function isBeyond(reading: Reading, medicalIntents: number, isFollowUp: b
   const { words, outOfScope, mentions, intents } = reading;
   const plants = plantsIn(reading);
   const ofMedicine = mentions.filter(({ id }) => /^(?:complaint|disease|drug|plant):/.test(id));
+  // "mode de préparation"
+  const isAsked = (sign: Mention) =>
+    intents.some(({ from, to, length }) => length > sign.length && from <= sign.from && sign.to <= to);
   // "mal de voiture"
+  const isOfIllness = ({ from, to }: Mention) =>
+    ofMedicine.some((other) => other.from < to && from < other.to);
   const signs = outOfScope.filter(
-    ({ id, from, to, isDenied }) =>
-      !isDenied && (overriding.has(id) || !ofMedicine.some((other) => other.from < to && from < other.to)),
+    (sign) => !sign.isDenied && !isAsked(sign) && (overriding.has(sign.id) || !isOfIllness(sign)),
   );
   const animals = signs.filter(({ id }) => id === 'animal');
   if (asksOfNoSheet(reading, signs, ofMedicine)) return true;

@@ -22,10 +22,12 @@ function contentOf({ words, plants, intents, smallTalk }: Reading): string[] {
 
 /** They stand in statements of any kind. */
 const emptyWords = new Set(
-  'cas an ans jour jours fois corps sante medecine medical traitement prendre prend prends prise utiliser avis effet effets'.split(
-    ' ',
-  ),
+  'cas an ans jour jours fois corps sante medecine medical traitement prise avis effet effets'.split(' '),
 );
+/** "dans quels cas emploie-t-on le mélilot": that a plant is taken is no subject of its own. */
+const using =
+  /^(?:emplo[iy]\w*|utilis\w*|consomm\w*|administr\w*|prescri\w*|ser(?:s|t|vir|vent|vez|vait)|pren\w+|pris)$/;
+const isEmpty = (word: string): boolean => emptyWords.has(word) || using.test(word);
 
 /** The text with another name in the place of its plants; null when it names none. */
 function namingInstead({ text, words, plants }: Reading, name: string): string | null {
@@ -66,7 +68,7 @@ function predicateIn(reading: Reading): string | null {
   );
   if (verb === -1) return null;
   const said = words.findIndex(
-    (one, at) => at > verb && at <= verb + SAID_WITHIN && carriesMeaning(one) && !emptyWords.has(one.word),
+    (one, at) => at > verb && at <= verb + SAID_WITHIN && carriesMeaning(one) && !isEmpty(one.word),
   );
   const word = words[said];
   return word && isUnexplained(said) ? text.slice(word.start, word.end) : null;
@@ -78,7 +80,7 @@ function topicsOf(reading: Reading): string[] {
   return reading.words
     .filter((one, at) => carriesMeaning(one) && isUnexplained(at))
     .map(({ word }) => word)
-    .filter((word) => word.length > 2 && !emptyWords.has(word));
+    .filter((word) => word.length > 2 && !isEmpty(word));
 }
 
 /** The rules of emergencies know them. */
