@@ -38,7 +38,7 @@ export interface Vocabulary {
   readonly stems: { has(stem: string): boolean };
 }
 
-const barrier = /[.!?;:,\n()[\]«»"“”/|+=→–—]|\s-\s/;
+const barrier = /[.!?;:,·•\n()[\]«»"“”/|+=→–—]|\s-\s/;
 
 const ofUs = /^(?!nous)(.{3,}?)e?ons$/;
 
