@@ -229,12 +229,16 @@ const SURE = 0.45;
 const forbiddingIcon = /[⚠☠⛔🚫❌✖]/u;
 
 /** "Se demande sous le nom de", "On l’appelle encore". */
-const naming = /(?<![a-z])(?:(?:sur)?noms?|(?:sur|de)?nommee?s?|appell?e\w*|alias|denominations?)(?![a-z])/;
+const naming = /(?<![a-z])(?:(?:sur)?noms?|(?:sur|de|re)?nomm\w*|appell?\w*|alias|denominations?)(?![a-z])/;
+
+/** "Comment nos mères la nomment-elles ?": how it is called, not how it is made. */
+const asksHow = /^\W*(?:comment|sous quels? noms?|quels? noms?)(?![a-z])/;
 
 /** The kind that the words of a heading tell; null where they tell none. */
 export function cuedKind(heading: string): LabelKind | null {
   if (forbiddingIcon.test(heading)) return 'contraindications';
   const { role, score } = likeliestRole(heading);
+  if (naming.test(folded(heading)) && asksHow.test(folded(heading))) return 'commonNames';
   if (score >= SURE && role !== 'other') return role;
   return naming.test(folded(heading)) ? 'commonNames' : null;
 }

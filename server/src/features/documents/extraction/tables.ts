@@ -24,6 +24,7 @@ import {
 import { refusalsIn, withSaid } from './said-sections.ts';
 import { extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { areColumnNames, hasFamilyBeside, MAX_TITLE } from './title-names.ts';
+import { isLocalLanguage, languageNamed } from './vocabulary.ts';
 
 /** Fewer rows with a plant are no list of plants. */
 const MIN_PLANTS = 2;
@@ -70,6 +71,12 @@ interface Known {
 const isCounted = (body: readonly string[]): boolean =>
   body.every((cell) => /^(?:\d+ \p{L}+)?$/u.test(cell) && !tellsDose(cell));
 
+/** "En français", "wolof": a column of names of one language. */
+function kindOfLanguage(heading: string): LabelKind | null {
+  const language = languageNamed(heading, true);
+  return language === undefined ? null : isLocalLanguage(language) ? 'vernacularNames' : 'commonNames';
+}
+
 /** What the columns are, by their headings and by their cells. */
 function mapped(flow: Flow, table: Table, { lessons, legend }: Known): Mapped | null {
   const { rows } = table;
@@ -87,7 +94,7 @@ function mapped(flow: Flow, table: Table, { lessons, legend }: Known): Mapped | 
     if (taught === 'noMonograph') return { kind: null, heading, isTaught: true };
     if (at === name) return { kind: 'scientificName', heading };
     if (taught !== null) return { kind: kindTaught(taught), heading, isTaught: true };
-    const told = heading === '' ? null : headingKind(heading);
+    const told = heading === '' ? null : (headingKind(heading) ?? kindOfLanguage(heading));
     const signs = signsOf(body);
     const isOpen = told === 'actions' || told === 'uses' || told === 'precautions';
     if (told !== null && !isOpen) return { kind: told, heading };
