@@ -171,7 +171,10 @@ export class OperatorInterpreter {
     const isBox = isRectangle(path);
     this.#paintPath(num(kind), box, isBox);
     this.#noteRules(num(kind), path);
-    if (willClip) this.#clipTo(box, isBox);
+    if (willClip) {
+      this.#noteRing(path);
+      this.#clipTo(box, isBox);
+    }
   }
 
   shadingFill(): void {
@@ -270,11 +273,7 @@ export class OperatorInterpreter {
     const isFill = FILLS.has(kind);
     if ((!isFill && !STROKES.has(kind)) || this.painted.rules.length > MAX_RULES) return;
     const { segments, boxes } = partsOf(path);
-    if ((!isFill || fill !== WHITE) && this.painted.frames.length < MAX_RULES) {
-      const frames = boxes.map((box) => overlap(areaOf(matrix, box), clip));
-      const isFrame = ({ x0, y0, x1, y1 }: Area) => x1 - x0 > MIN_FRAME.width && y1 - y0 > MIN_FRAME.height;
-      for (const frame of frames.filter(isFrame)) this.painted.frames.push(frame);
-    }
+    if (!isFill || fill !== WHITE) this.#noteFrames(boxes.map((box) => areaOf(matrix, box)));
     for (const part of isFill ? boxes : segments) {
       const rule = overlap(areaOf(matrix, part), clip);
       const [width, height] = [rule.x1 - rule.x0, rule.y1 - rule.y0];
@@ -285,6 +284,22 @@ export class OperatorInterpreter {
       )
         this.painted.rules.push(rule);
     }
+  }
+
+  /** What a border of dashes or dots is drawn into: a frame with its inner edge cut out. */
+  #noteRing(path: unknown): void {
+    const { boxes } = partsOf(path);
+    const [outer, inner] = boxes.map((box) => areaOf(this.#state.matrix, box));
+    if (outer === undefined || inner === undefined || boxes.length > 2) return;
+    const borders = [inner.x0 - outer.x0, inner.y0 - outer.y0, outer.x1 - inner.x1, outer.y1 - inner.y1];
+    if (borders.every((width) => width >= 0 && width < THICK_STROKE)) this.#noteFrames([outer]);
+  }
+
+  #noteFrames(areas: readonly Area[]): void {
+    if (this.painted.frames.length >= MAX_RULES) return;
+    const isFrame = ({ x0, y0, x1, y1 }: Area) => x1 - x0 > MIN_FRAME.width && y1 - y0 > MIN_FRAME.height;
+    for (const area of areas.map((one) => overlap(one, this.#state.clip)))
+      if (isFrame(area)) this.painted.frames.push(area);
   }
 
   #note(area: Area, color: string | null, isImage = false): void {

@@ -74,6 +74,28 @@ describe('the reading order', () => {
         y: 600,
       }),
   );
+  // A border of dashes is painted piece by piece, within what a ring leaves of the page.
+  const ring = (x: number) => `q ${x} 560 240 200 re ${x + 2} 562 236 196 re W* n Q\n`;
+  const card = (x: number, [title = '', ...lines]: readonly string[]) =>
+    ring(x) +
+    say(title, { x: x + 10, y: 740, size: 14, bold: true }) +
+    say(String(x), { x: x + 215, y: 740 }) +
+    sayLines(lines, { x: x + 10, y: 722, size: 9 });
+  const cards = textOf(
+    say('Jeu de cartes pour les visiteurs, série du bord du chemin, à découper', { x: 50, y: 790 }) +
+      card(50, ['Ortie blanche', 'Lamium album', 'alias lamier blanc', 'Je fais une infusion']) +
+      card(300, ['Arrête-bœuf', 'Ononis spinosa', 'alias bugrane', 'Je fais une décoction']),
+  );
+
+  it('ends a card with a border of dashes before the next', async () => {
+    const text = (await cards()) ?? '';
+    const places = ['Ortie', 'Lamium', 'infusion', 'Arrête', 'Ononis', 'décoction'].map((one) =>
+      text.indexOf(one),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
   it('goes down one column before the next, under a heading over both', async () => {
     expect(await columns()).toBe(
       `Salvia officinalis\n\n${leftText}\n\n${rightText}\n\nUne ligne au pied des deux colonnes va sur toute la largeur de la page, comme ici.`,
