@@ -111,3 +111,17 @@ it('what most plants are told with is no use and no refusal of any of them', () 
   expect(titles.flat().filter((title) => /bout|dit-on|rouge/i.test(title))).toEqual([]);
   expect(titles.flat()).toEqual(expect.arrayContaining(['toux sèche', 'ulcère de l’estomac']));
 });
+
+it.each([
+  ['Cet usage est abandonné.', []],
+  ['L’emploi dans les diarrhées, que citent les anciens, est abandonné.', ['gravelle']],
+])('a use is withdrawn by the sentence behind it, where that names no other: %s', (next, uses) => {
+  const { sheets } = extractSheets({
+    pages: documentPages(
+      `# Solidago virgaurea L.\n## Famille\nAsteraceae\n## Indications\nEmployée dans la gravelle. ${next}\n## Partie utilisée\nSommité fleurie`,
+    ),
+    known: { sheetOf: () => null },
+    documentId,
+  });
+  expect(sheets.flatMap(({ content }) => content.indications.map(({ title }) => title))).toEqual(uses);
+});

@@ -1,6 +1,7 @@
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
+import { namesComplaint } from './mentions.ts';
 import { bare, type Reading, type StatementDraft, statement } from './statements.ts';
 import type { RoledTerm } from './term-roles.ts';
 import { textOf } from './text-flow.ts';
@@ -19,7 +20,7 @@ const SHORT = 80;
 /** Letters in which the next sentence is looked for. */
 const NEXT = 300;
 
-/** "Cet usage n’est plus recommandé" withdraws the previous sentence. */
+/** "Cet usage n’est plus recommandé" withdraws the previous sentence; "l’emploi dans les diarrhées est abandonné" does not. */
 const givenUp =
   /(?<![a-z])(?:n'est plus (?:recommande|utilise|employe|conseille|d'actualite)|abandonne|tombee? en desuetude|no longer (?:used|recommended|advised)|obsolete)/;
 const formerly =
@@ -28,7 +29,8 @@ const formerly =
 /** Whether this sentence or the next one says that the use is obsolete. */
 export function isPastUse(sentence: string, next: string): boolean {
   const plain = folded(sentence);
-  return givenUp.test(plain) || givenUp.test(folded(next)) || formerly.test(plain);
+  const isWithdrawn = givenUp.test(folded(next)) && !namesComplaint(next);
+  return givenUp.test(plain) || isWithdrawn || formerly.test(plain);
 }
 
 /** Why a use is none: what its sentence, or the next, says of it; null where it is one. */
