@@ -342,6 +342,26 @@ I = infusion ; D = décoction ; G = grossesse ; E6 = enfant de moins de 6 ans ; 
   ]);
 });
 
+it('columns without a heading that is known are doses or refusals by their cells', () => {
+  const { sheets } = extract(
+    [
+      'Espèce\tC’est bon contre\tLa patronne dit\tHolà',
+      'Gentiana lutea L.\tdigestion lente\t1 petit verre avant le repas\tulcère de l’estomac',
+      'Euphrasia rostkoviana Hayne\tyeux rouges\t1 compresse matin et soir\tport de lentilles',
+      'Primula veris L.\ttoux\t3 tasses par jour\tallergie aux primevères',
+      'Arnica montana L.\tbleus\t2 fois par jour\tplaie ouverte, grossesse',
+    ].join('\n'),
+  );
+  expect(
+    sheets.map(({ content }) => [titles(content.contreIndications).join(), content.additionalInfo.posology]),
+  ).toEqual([
+    ['ulcère de l’estomac', '1 petit verre avant le repas'],
+    ['port de lentilles', '1 compresse matin et soir'],
+    ['allergie aux primevères', '3 tasses par jour'],
+    ['plaie ouverte,grossesse', '2 fois par jour'],
+  ]);
+});
+
 it('an order form is no list of medicinal plants', () => {
   const { sheets } = extract(
     'Réf.\tPlant\tNom\tPot\tPrix\tQuantité\nA1\tLavande\tLavandula angustifolia\t9 cm\t3,50 €\t....\nA2\tSauge\tSalvia nemorosa\t11 cm\t4,20 €\t....\nA3\tCiboulette\tAllium schoenoprasum\t9 cm\t2,00 €\t....',

@@ -21,6 +21,7 @@ import {
   type Table,
   transposed,
 } from './printed-tables.ts';
+import { warningOf } from './roles.ts';
 import { refusalsIn, withSaid } from './said-sections.ts';
 import { extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { areColumnNames, hasFamilyBeside, MAX_TITLE } from './title-names.ts';
@@ -54,8 +55,8 @@ function withRoles(columns: readonly Column[], bodies: readonly (readonly string
 }
 
 /** Cells of one thing. */
-const isPlain = ({ family, part, method, complaint, state }: Signs): boolean =>
-  Math.max(family, part, method, complaint, state) >= 0.6;
+const isPlain = ({ family, part, method, complaint, state, dose, roles }: Signs): boolean =>
+  Math.max(family, part, method, complaint, state, dose) >= 0.6 || warningOf(roles) >= 0.5;
 
 /** Numbers and codes alone, as of sizes, quantities and prices: whatever their heading may mean, they tell nothing of a plant. */
 const isCoded = (body: readonly string[], { dose }: Signs): boolean => {
