@@ -60,11 +60,14 @@ export function cleanCharacters(text: string): string {
 
 const raised: Readonly<Record<string, string>> = { '+': '⁺', '-': '⁻', '−': '⁻', '–': '⁻' };
 
-const marks: Readonly<Record<string, string>> = { a: 'ᵃ', b: 'ᵇ', c: 'ᶜ', d: 'ᵈ' };
+/** Raised letters that mark notes. */
+const markLetters = 'ᵃᵇᶜᵈᵉᶠᵍʰ';
+const markOf = (letter: string): string => markLetters.charAt('abcdefgh'.indexOf(letter));
 
-/** Superscripts: 10³ is not 103, and a letter behind a word is the mark of a note. */
+/** Superscripts: 10³ is not 103, and letters behind a word, "L.ᵃ, ᵉ", are the marks of notes. */
 export function raise(text: string, before = ''): string {
-  const mark = /[\p{Ll}.)\]]$/u.test(before) ? marks[text] : undefined;
-  if (mark !== undefined) return mark;
+  const isBehind = /(?:[\p{Ll}.)\]]|[ᵃᵇᶜᵈᵉᶠᵍʰ], ?)$/u.test(before);
+  if (/^[a-h](?:, ?[a-h])*$/.test(text) && (isBehind || text.includes(',')))
+    return text.replace(/[a-h]/g, markOf);
   return text.replace(/[\d+\-−–]/gu, (sign) => raised[sign] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(sign)));
 }

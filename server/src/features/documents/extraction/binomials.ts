@@ -125,10 +125,10 @@ function authorLength(printed: string): number {
   return length;
 }
 
-/** Restores the case of "THYMUS VULGARIS L.", not of "SIMEN KONTRA (Dysphania ambrosioides)"; the length is unchanged. */
+/** Restores the case of "THYMUS VULGARIS L.", not of "SIMEN KONTRA (Dysphania ambrosioides)" or "MENTHE POIVRÉE. Mentha piperita"; the length is unchanged. */
 export function withoutCapitals(text: string): string {
   return text.replace(
-    /(?<![\p{L}])(\p{Lu})(\p{Lu}{2,}(?: [×x])?) (\p{Lu}[\p{Lu}-]{2,})(?![\p{L}]|\s*\(\p{Lu}\p{Ll}{2,} \p{Ll}{3,})/u,
+    /(?<![\p{L}])(\p{Lu})(\p{Lu}{2,}(?: [×x])?) (\p{Lu}[\p{Lu}-]{2,})(?![\p{L}]|[\s.,:–—]{0,4}\(?\p{Lu}\p{Ll}{2,} (?:[×x] ?)?\p{Ll}{3,})/u,
     (_all, initial: string, genus: string, species: string) =>
       `${initial}${genus.toLowerCase()} ${species.toLowerCase()}`,
   );

@@ -6,9 +6,9 @@ export interface Legend {
   readonly words: ReadonlyMap<string, Range>;
 }
 
-/** "Fe. : feuille", "PA = partie aérienne", "E6 = enfant de moins de 6 ans", "H- = hypotension". */
+/** "Fe. : feuille", "PA = partie aérienne", "E6 = enfant de moins de 6 ans", "H- = hypotension", "Ti = tige". */
 const entry =
-  /(?<![\p{L}.])((?:\p{L}{1,5}\.)+|\p{Lu}{1,4}[\d+-]{0,2}) ?[:=] ?(\p{Ll}[\p{L}\d'’ -]{2,50}?)(?=\s*(?:[;,.)\n]|$))/gu;
+  /(?<![\p{L}.])((?:\p{L}{1,5}\.)+|\p{Lu}{1,4}[\d+-]{0,2}|\p{Lu}\p{Ll}{1,2}) ?[:=] ?(\p{Ll}[\p{L}\d'’ -]{2,50}?)(?=\s*(?:[;,.)\n]|$))/gu;
 /** Fewer in one paragraph are no legend. */
 const MIN_ENTRIES = 3;
 
@@ -25,7 +25,7 @@ export function legendOf(flow: Flow): Legend {
   return { words };
 }
 
-const short = /(?<![\p{L}.])(?:(?:\p{L}{1,5}\.)+|\p{Lu}{1,4}[\d+-]{0,2})(?![\p{L}\d])/gu;
+const short = /(?<![\p{L}.])(?:(?:\p{L}{1,5}\.)+|\p{Lu}{1,4}[\d+-]{0,2}|\p{Lu}\p{Ll}{1,2})(?![\p{L}\d])/gu;
 
 /** A text, abbreviations in the place that explains them; two of them side by side are two texts. */
 function partsOf(flow: Flow, { words }: Legend, range: Range): Range[][] {

@@ -53,7 +53,7 @@ const forbids = new RegExp(
     "(?<![a-z])(?:ne rien [a-z]+|rien(?: de [^.;,]{1,40})? n(?:e |')[a-z' ]{2,30}?|(?:dit|dites|dire) non)(?:, [^.;,]{1,30},)? (?:pour|a|aux?|chez|pendant)(?![a-z])",
     '(?<![a-z])exclue?s? (?:chez|pour|avant|pendant|durant|en cas|si)(?![a-z])',
     "refus(?:ee?s?|er|ez|(?:e|ent|ons|aient)(?: [a-z]+)? (?:aux?|a|l'(?:emploi|usage)|la prise)(?=[ ,]))(?![a-z])",
-    String.raw`deconseill|contre-?indiqu|interdi|proscri|prohib|renonc|banni|s'(?:en )?abst|abste(?:nir|nez|nu)|s'en pass[a-z]+|s'en priv|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*`,
+    String.raw`deconseill|contre-?indiqu|interdi|defendu|proscri|prohib|renonc|banni|s'(?:en )?abst|abste(?:nir|nez|nu)|s'en pass[a-z]+|s'en priv|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*`,
     'contraindicated|(?:should|must) not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)',
   ].join('|'),
 );

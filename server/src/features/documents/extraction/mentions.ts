@@ -60,7 +60,7 @@ export const namesRoute = (text: string): boolean => mentionsIn(text).some(({ ki
 export const mentionsIn = memoize(
   (printed: string): readonly Mention[] => {
     // The mark of a note is none of the word that it stands with.
-    const text = printed.replace(/(?<=\p{L})[ᵃᵇᶜᵈ]/gu, ' ');
+    const text = printed.replace(/(?<=\p{L})[ᵃᵇᶜᵈᵉᶠᵍʰ]/gu, ' ');
     const words = readWords(text);
     const plain = folded(text);
     const known = recognise(words, [conceptNames()]).map(({ id, from, to }) => ({

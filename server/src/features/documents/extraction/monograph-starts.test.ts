@@ -300,6 +300,11 @@ it('cards of keys begin at the row above their scientific names, whatever recogn
   ]);
 });
 
+it('an entry with a title of two words in capitals, of a family by an older name', () => {
+  const entry = 'MENTHE POIVRÉE. Mentha piperita L. Famille des Labiées.';
+  expect(new Set(namesOf(`${entry}\n## Indications\nToux`))).toEqual(new Set(['Mentha piperita']));
+});
+
 it('a key that nobody knows tells scientific names where most of those behind it are', () => {
   const card = (name: string, family: string) => `Espèce .......... ${name}\nFamille .......... ${family}`;
   const { flow, labels } = reading(

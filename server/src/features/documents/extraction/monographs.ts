@@ -15,7 +15,7 @@ import { findMonographStarts, type MonographStart } from './monograph-starts.ts'
 import type { NotedFlow } from './notes.ts';
 import { withoutRemarks } from './remarks.ts';
 import { mentionedPlants } from './rounds.ts';
-import { refusalsIn, withSaid } from './said-sections.ts';
+import { refusalsOfNote, withSaid } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
 import { hasFamilyBeside } from './title-names.ts';
 
@@ -280,7 +280,7 @@ function anchorsOf(source: MonographSource): Anchors {
 const refusedInNotes = ({ noted }: MonographSource, { start, end }: Range): Section[] =>
   (noted?.notes ?? [])
     .filter(({ markedAt }) => markedAt >= start && markedAt < end)
-    .flatMap((note) => refusalsIn(noted?.flow as Flow, note));
+    .flatMap((note) => refusalsOfNote(noted?.flow as Flow, note));
 
 /** What the text tells below a name, by its headings or as prose; null when that is no monograph. */
 function monographAt(

@@ -13,22 +13,30 @@ export interface Note extends Range {
   readonly markedAt: number;
   /** Where it is printed. */
   readonly printed: Range;
+  /** It is one of a list of refusals. */
+  readonly isRefusal?: boolean;
 }
 
 /** "3. À éviter chez …", "(1) Pas avec …", "† Ni femme grosse …", "a Jamais chez …". */
 const lead =
-  /^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-hᵃᵇᶜᵈ](?=[.)]|\s+(?:\p{Lu}|[–—-]\s)))[.)]?(?:\s+[–—-]|\s?:)?\s*(?=\p{L})/u;
+  /^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-hᵃᵇᶜᵈᵉᶠᵍʰ](?=[.)]|\s+(?:\p{Lu}|[–—-]\s)))[.)]?(?:\s+[–—-]|\s?:)?\s*(?=\p{L})/u;
 /** Another note of the same paragraph. */
-const next = /(?<=[.;!?)] )(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-dᵃᵇᶜᵈ])(?= \p{Lu})/gu;
+const next = /(?<=[.;!?)] )(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-hᵃᵇᶜᵈᵉᶠᵍʰ])(?= \p{Lu})/gu;
 
 const raised = (mark: string): string =>
   mark.startsWith('(')
     ? mark
-    : mark.replace(/[\da-d]/g, (sign) => '⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈ'.charAt('0123456789abcd'.indexOf(sign)));
+    : mark.replace(/[\da-h]/g, (sign) => '⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰ'.charAt('0123456789abcdefgh'.indexOf(sign)));
+
+/** "L.ᵃ, b": letters that go on after a raised one, on the next line of a cell. */
+const further = /(?<=[ᵃᵇᶜᵈᵉᶠᵍʰ](?:, ?[a-h])*, ?)[a-h](?!\p{L})/gu;
 
 /** Where the mark of a note stands in the text above it: behind words, raised or in parentheses where it is a number, raised where it is a letter. */
-function marksIn(above: string, mark: string): number[] {
-  const signs = [...above.matchAll(/(?<=[\p{L}\p{N}.,;)»] ?)(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[ᵃᵇᶜᵈ])/gu)];
+function marksIn(text: string, mark: string): number[] {
+  const above = text.replace(further, raised);
+  const signs = [
+    ...above.matchAll(/(?<=[\p{L}\p{N}.,;)»] ?)(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[ᵃᵇᶜᵈᵉᶠᵍʰ])/gu),
+  ];
   return signs.filter(({ 0: sign }) => sign === raised(mark)).map(({ index }) => index);
 }
 
@@ -61,9 +69,36 @@ function marksOf(flow: Flow, { start, page }: Block, mark: string): number[] {
   return own.length === 1 ? own : [];
 }
 
-/** The notes of a paragraph, each behind its mark. */
-function notesIn(flow: Flow, block: Block): { mark: string; range: Range; printed: Range }[] {
+interface Marked extends Pick<Note, 'printed' | 'isRefusal'> {
+  readonly mark: string;
+  readonly range: Range;
+}
+
+const letter = /(?<=[:;,] )([a-h])[.)]? (?=\p{L})/gu;
+const refusing = /(?<!\p{L})(?:contre-?indications?|interdictions?|refus)(?!\p{L})/iu;
+
+/** "Contre-indications : a grossesse ; b allaitement ; c hypotension." */
+function lettersIn(flow: Flow, block: Block): Marked[] {
   const text = textOf(flow, block);
+  const found = [...text.matchAll(letter)];
+  const isList = found.length > 2 && 'abcdefgh'.startsWith(found.map(({ 1: mark }) => mark).join(''));
+  if (!isList) return [];
+  const isRefusal = refusing.test(text.slice(0, found[0]?.index));
+  return found.map(({ 0: lead, 1: mark = '', index }, at) => {
+    const start = block.start + index;
+    const end = block.start + (found[at + 1]?.index ?? text.length);
+    return { mark, range: { start: start + lead.length, end }, printed: { start, end }, isRefusal };
+  });
+}
+
+/** A note has no more. */
+const CELLS = 2;
+
+/** The notes of a paragraph, each behind its mark. */
+function notesIn(flow: Flow, block: Block): Marked[] {
+  const text = textOf(flow, block);
+  // "1 Ajuga iva … ⇥ …": a numbered row below a heading with a mark is no note.
+  if (text.split('\t').length > CELLS) return [];
   const first = lead.exec(text);
   // Below a table the notes may stand behind what its abbreviations mean.
   const above = flow.blocks[blockIndexAt(flow, block.start) - 1];
@@ -86,7 +121,7 @@ const leadingSign = new RegExp(`^\\s*(${sign})`, 'u');
 /** "◆ = ne pas donner aux femmes enceintes": what a sign means, wherever it is printed. */
 const definition = new RegExp(`(?<=^|[\\n\\t]|[.;] )(${sign}|\\*+)\\s?=\\s?(?=\\p{L})`, 'gu');
 
-interface Entry {
+interface Entry extends Pick<Note, 'isRefusal'> {
   readonly block: Block;
   readonly range: Range;
   readonly places: readonly number[];
@@ -153,7 +188,7 @@ export interface NotedFlow {
 /** What a note tells belongs to the plant that its mark stands with, not to the one above it. */
 export function withNotes(printed: Flow): NotedFlow {
   const noted = printed.blocks.flatMap((block) =>
-    notesIn(printed, block).flatMap((note): Printed[] => {
+    [...notesIn(printed, block), ...lettersIn(printed, block)].flatMap((note): Printed[] => {
       const places = marksOf(printed, block, note.mark);
       return places.length === 0 ? [] : [{ block, places, ...note }];
     }),
@@ -165,10 +200,10 @@ export function withNotes(printed: Flow): NotedFlow {
   const gone = [...listed.map(({ block }) => block), ...[...noted, ...defines].map((one) => one.printed)];
   const text = withoutTexts(printed, new Set(gone));
   let flow = text;
-  const notes = marked.flatMap(({ range, places }): Note[] => {
+  const notes = marked.flatMap(({ range, places, isRefusal = false }): Note[] => {
     const made = extended(flow, printed.places(range.start, range.end));
     flow = made.flow;
-    return places.map((markedAt) => ({ ...made.range, markedAt, printed: range }));
+    return places.map((markedAt) => ({ ...made.range, markedAt, printed: range, isRefusal }));
   });
   return { text, flow, notes };
 }

@@ -13,6 +13,7 @@ import {
 } from './meaning.ts';
 import { namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
+import type { Note } from './notes.ts';
 import { roleScores, warningOf } from './roles.ts';
 import { blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { methodWords, partWord } from './vocabulary.ts';
@@ -76,11 +77,15 @@ export function saidSections(
 }
 
 /** What a text elsewhere refuses of a plant. */
-export const refusalsIn = (flow: Flow, range: Range): Section[] =>
+const refusalsIn = (flow: Flow, range: Range): Section[] =>
   saidSections(flow, range, (kind) => kind === 'contraindications').map((one) => ({
     ...one,
     isRefusal: true,
   }));
+
+/** What a note refuses: all of it where it is one of a list of refusals. */
+export const refusalsOfNote = (flow: Flow, note: Note): Section[] =>
+  note.isRefusal ? [{ ...saidSection('contraindications', note), isRefusal: true }] : refusalsIn(flow, note);
 
 const ofUses: ReadonlySet<LabelKind> = new Set(['indications', 'uses', 'actions']);
 const closing: ReadonlySet<LabelKind> = new Set(['references', 'article']);

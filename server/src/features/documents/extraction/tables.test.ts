@@ -362,6 +362,25 @@ it('columns without a heading that is known are doses or refusals by their cells
   ]);
 });
 
+it('numbered rows below a heading with a mark are plants, and letters behind their names are refused what a list says', () => {
+  const { sheets } = extract(
+    `N° Nom scientifique\tFamille\tPU¹\tUsages déclarés\tMP²
+1 Ajuga iva (L.) Schreb.ᵃ, ᵉ\tLamiaceae\tFe\tdiabète\tD
+2 Globularia alypum L.ᵃ, b, d\tPlantaginaceae\tTi\tconstipation\tD
+3 Pistacia lentiscus L.\tAnacardiaceae\tFe\tbronchite\tI
+1 PU : partie utilisée. Fe = feuille ; Ti = tige ; Ra = racine.
+2 MP : mode de préparation. I = infusion ; D = décoction ; P = poudre.
+Contre-indications en appel sur le nom : a grossesse ; b allaitement ; c hypotension ; d enfant de moins de 6 ans ; e diabète traité.`,
+  );
+  expect(
+    sheets.map(({ content }) => [content.plantScientificName, titles(content.contreIndications).join()]),
+  ).toEqual([
+    ['Ajuga iva', 'grossesse,diabète traité'],
+    ['Globularia alypum', 'grossesse,allaitement,enfant de moins de 6 ans'],
+    ['Pistacia lentiscus', ''],
+  ]);
+});
+
 it('an order form is no list of medicinal plants', () => {
   const { sheets } = extract(
     'Réf.\tPlant\tNom\tPot\tPrix\tQuantité\nA1\tLavande\tLavandula angustifolia\t9 cm\t3,50 €\t....\nA2\tSauge\tSalvia nemorosa\t11 cm\t4,20 €\t....\nA3\tCiboulette\tAllium schoenoprasum\t9 cm\t2,00 €\t....',

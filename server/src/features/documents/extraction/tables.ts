@@ -22,7 +22,7 @@ import {
   transposed,
 } from './printed-tables.ts';
 import { warningOf } from './roles.ts';
-import { refusalsIn, withSaid } from './said-sections.ts';
+import { refusalsOfNote, withSaid } from './said-sections.ts';
 import { extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { areColumnNames, hasFamilyBeside, MAX_TITLE } from './title-names.ts';
 import { isLocalLanguage, languageNamed } from './vocabulary.ts';
@@ -282,7 +282,7 @@ function monographOf(
   const range = { start, end: flow.text.length };
   // Where a column tells the common names, what stands beside the scientific one is none.
   const title = sections.some(({ label }) => label.kind === 'commonNames') ? null : head;
-  const noted = notes.flatMap((note) => refusalsIn(flow, note));
+  const noted = notes.flatMap((note) => refusalsOfNote(flow, note));
   const told = [...withSaid(flow, opening, sections), ...noted];
   return { flow, monograph: { ...range, name, title, opening, sections: told } };
 }

@@ -268,7 +268,7 @@ export function trimmed(flow: Flow, { start, end }: Range): Range {
   const tail =
     lead === text.length
       ? 0
-      : (/(?:[\s;,:\-–—|]|(?<=[\s,\p{L}\p{N})])[ᵃᵇᶜᵈ])*$/u.exec(text)?.[0].length ?? 0);
+      : (/(?:[\s;,:\-–—|]|(?<=[\s,\p{L}\p{N})])[ᵃᵇᶜᵈᵉᶠᵍʰ])*$/u.exec(text)?.[0].length ?? 0);
   return { start: start + lead, end: end - tail };
 }
 

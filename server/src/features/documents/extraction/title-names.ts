@@ -13,7 +13,9 @@ const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
 /** In any script: vowels and tones may be marks on the letters. */
 const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u;
-const family = `(?:(?:(?:de la )?[Ff]amille|[Ff]amily)[\\s:]*(?:des )?)?${familyName}`;
+const leadsToFamily = '(?:(?:de la )?[Ff]amille|[Ff]amily)[\\s:]*(?:des )?';
+/** Behind "famille des" any older name is one: "Labiées". */
+const family = `(?:(?:${leadsToFamily})?${familyName}|${leadsToFamily}\\p{Lu}\\p{L}{3,}(?:ées|euses|ères))`;
 const familyAtEnd = new RegExp(String.raw`[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
 const familyAlone = new RegExp(String.raw`^[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
 const familyBeside = new RegExp(String.raw`^[\s,;·:()\].–—-]*(?:${family}|${shoutedFamily})(?!\p{L})`, 'u');
