@@ -190,6 +190,11 @@ function countryOf({ flow }: Reading, words: readonly NameToken[], from: number)
   return last === undefined ? '' : before.slice(last.index, last.index + last[0].length);
 }
 
+/** "Nom local": of a language of the place, whichever. */
+const isOfPlace = (section: Section | null): boolean =>
+  section?.label.kind === 'vernacularNames' &&
+  /(?<![a-z])(?:loca(?:l|ux)|du pays|indigenes?|traditionnels?)(?![a-z])/.test(folded(section.label.heading));
+
 const furtherNames = /^(?:autre|other|also)/iu;
 
 const little = /^(?:[ld]['’]|l[ae]s?|une?|des|du|de|et|ou|en|in|dite?|aussi|and)$/iu;
@@ -265,7 +270,7 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
       told?.language ??
       languageOfHeading(flow, section) ??
       languageOfLetters(textOf(flow, range)) ??
-      (isHeaded || (isTitle && isTranslated) ? LOCAL_LANGUAGE : UNKNOWN_LANGUAGE);
+      (isHeaded || (isTitle && isTranslated) || isOfPlace(section) ? LOCAL_LANGUAGE : UNKNOWN_LANGUAGE);
     return { claim: claimOf(flow, range), language, country: countryOf(reading, words, from), isMain };
   });
 }
