@@ -1,3 +1,4 @@
+import { isLanguage, languageAbove } from './language-rows.ts';
 import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
 import type { Flow } from './text-flow.ts';
@@ -89,14 +90,12 @@ const isTaught = (one: NameWord): boolean =>
 
 /** More words on the line of a language are a sentence. */
 const MOST_NAMES = 8;
-const language = /^<(?:language|common)>$/;
 
 /** "• arabe : هشاب", "malgache (sakalava)⇥mohina": the words of a line of names that their language leads. */
 function namesOfLanguage(line: readonly NameWord[]): readonly NameWord[] {
   const first = line.findIndex((one) => one.isWord || one.as.startsWith('<'));
   const sign = line.findIndex(({ as }) => as === ':' || as === '\t');
   const lead = line.slice(Math.max(0, first), Math.max(0, sign));
-  const isLanguage = (one: NameWord | undefined) => language.test(one?.as ?? '');
   const isLead =
     isLanguage(lead[0]) && (lead.length === 1 || (lead[1]?.as === '(' && lead.at(-1)?.as === ')'));
   const names = line.slice(sign + 1);
@@ -126,7 +125,8 @@ function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => reado
   const roles: NameRole[] = [];
   const listed = linesOfLanguages(words);
   for (const [at, word] of words.entries()) {
-    const isTold = isTaught(word) || listed.has(word);
+    const isBelow = word.isWord && isNoJoint(word) && languageAbove(words, at) !== undefined;
+    const isTold = isTaught(word) || listed.has(word) || isBelow;
     const isOn = (roles[at - 1] ?? 'out') !== 'out';
     const own = word.isWord ? [...featuresOfPast(words, roles, at), ...othersOf(word)] : [];
     const scores = word.isWord ? scoresOf({ shared: word.features, own }) : null;

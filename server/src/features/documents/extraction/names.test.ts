@@ -123,6 +123,15 @@ describe('names of plants', () => {
     expect(sheets.map(({ content }) => content.plantCommonName)).toEqual(['moringa', 'citronnelle']);
   });
 
+  it('stand in the row below their languages', () => {
+    const [sheet] = extract(
+      `# Adansonia digitata L. (Malvaceae)\nNoms français : baobab, pain de singe.\nBambara\tWolof\tFulfulde\nzira\tguy\tɓokki\n${sections}`,
+    ).sheets;
+    expect(
+      sheet?.content.additionalInfo.names?.vernacular?.map(({ name, language }) => `${name} (${language})`),
+    ).toEqual(expect.arrayContaining(['zira (bambara)', 'guy (wolof)', expect.stringMatching(/^ɓokki \(/)]));
+  });
+
   it('end before the number of a place', () => {
     const places = { A1: 'La cataire', A4: 'La rue', B2: 'La bourrache' };
     const genera = ['Nepeta cataria', 'Ruta graveolens', 'Borago officinalis'];

@@ -7,6 +7,7 @@ import { binomialsIn } from './binomials.ts';
 import { claimOf } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { headingKind } from './find-labels.ts';
+import { isLanguage, languageAbove } from './language-rows.ts';
 import type { Section } from './monographs.ts';
 import type { FoundName } from './name-roles.ts';
 import { isSign, type NameToken } from './name-words.ts';
@@ -199,8 +200,6 @@ const furtherNames = /^(?:autre|other|also)/iu;
 
 const little = /^(?:[ld]['’]|l[ae]s?|une?|des|du|de|et|ou|en|in|dite?|aussi|and)$/iu;
 
-const isLanguage = (word: NameToken | undefined): boolean => /^<(?:language|common)>$/.test(word?.as ?? '');
-
 /** "helba chez tous", "cormier de nos hivers": what begins there is said of who uses the name. */
 const usersOf = /^(?:chez|quand|dans|pour|qui|que|dont|selon|lorsque)$/;
 const ours = /^(?:nos|notre|vos|votre|leurs?|mes)$/;
@@ -266,7 +265,9 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
     const isTitle = section === null && range.start < monograph.opening.start;
     const isMain =
       isTitle || (section?.label.kind === 'commonNames' && !furtherNames.test(section.label.heading));
+    const above = languageAbove(words, from);
     const language =
+      (above && languageNamed(textOf(flow, above), true)) ??
       told?.language ??
       languageOfHeading(flow, section) ??
       languageOfLetters(textOf(flow, range)) ??
