@@ -267,6 +267,9 @@ function distinct(found: readonly Candidate[]): Candidate[] {
 const refuses = ({ passage, statement }: Candidate): boolean =>
   isOfWarnings(passage.kind) || warns(statement, null);
 
+/** Of the words of a question: one of several. */
+const NAMED = 0.1;
+
 /** Nobody is told how a plant is taken, of whose state nothing may be understood, and not whom it is refused to. */
 function refusalsBeside(told: readonly Candidate[], all: readonly Candidate[]): Candidate[] {
   const taken = new Set(told.flatMap((one) => (refuses(one) ? [] : one.passage.plant)));
@@ -328,8 +331,11 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
         ? accepted
         : accepted.filter((one) => isOfAsked(one) && (one.isWarning || refuses(one)));
       const beside = kinds.asksOfTaking ? refusalsBeside(told, all) : [];
+      // Of who asks something is said that was not understood, and a refusal names it: no use is told.
+      const isRefused = beside.some(({ whole, coverage }) => whole >= NAMED && coverage === whole);
+      const shown = isRefused ? told.filter(refuses) : told;
       // Of what answers alike, what refuses the plant comes before what it is for.
-      return distinct([...told, ...beside])
+      return distinct([...shown, ...beside])
         .toSorted(
           (a, b) => b.fit + b.coverage - a.fit - a.coverage || Number(refuses(b)) - Number(refuses(a)),
         )
