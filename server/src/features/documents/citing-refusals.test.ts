@@ -113,19 +113,19 @@ describe('a refusal of a document', () => {
 
   it('is told, and no use, where it names what the person says in words that nothing knows', async () => {
     const plant = `Nova ${newWord()}`;
-    const refused = 'Ne convient pas à qui a une allergie à la lanoline ou une maladie du foie.';
+    const refused = 'Ne convient pas dans les maladies du foie ni de la rate.';
     const { id } = await admin.upload([
       `${plant}\n# Indications\nLa toux grasse, les courbatures.`,
       `${plant}\n# Contre-indications\n${refused}`,
     ]);
     await admin.settled(id);
     for (const question of [
-      `Mon père digère mal la lanoline. Peut-il prendre ${plant} pour sa toux grasse ?`,
+      `Mon père a eu un souci à la rate. Peut-il prendre ${plant} pour sa toux grasse ?`,
       `Je suis suivi pour le foie, puis-je prendre ${plant} pour ma toux grasse ?`,
     ]) {
       const { content } = await ask(question);
       expect(content).toContain(refused);
-      expect(content).not.toContain('La toux grasse, les courbatures');
+      expect(content, question).not.toContain('La toux grasse, les courbatures');
     }
   });
 

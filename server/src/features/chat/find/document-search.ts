@@ -332,7 +332,9 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
         : accepted.filter((one) => isOfAsked(one) && (one.isWarning || refuses(one)));
       const beside = kinds.asksOfTaking ? refusalsBeside(told, all) : [];
       // Of who asks something is said that was not understood, and a refusal names it: no use is told.
-      const isRefused = beside.some(({ whole, coverage }) => whole >= NAMED && coverage === whole);
+      const isRefused = [...told.filter(refuses), ...beside].some(
+        ({ whole, coverage }) => whole >= NAMED && coverage === whole,
+      );
       const shown = isRefused ? told.filter(refuses) : told;
       // Of what answers alike, what refuses the plant comes before what it is for.
       return distinct([...shown, ...beside])
