@@ -283,6 +283,19 @@ function refusalsBeside(told: readonly Candidate[], all: readonly Candidate[]): 
   );
 }
 
+/** What is told, best first, and the refusals beside it. */
+function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): DocumentStatement[] {
+  // Of who asks something is said that was not understood, and a refusal names it: no use is told.
+  const isRefused = [...told.filter(refuses), ...beside].some(
+    ({ whole, coverage }) => whole >= NAMED && coverage === whole,
+  );
+  const shown = isRefused ? told.filter(refuses) : told;
+  // Of what answers alike, what refuses the plant comes before what it is for.
+  return distinct([...shown, ...beside])
+    .toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage || Number(refuses(b)) - Number(refuses(a)))
+    .map((one) => ({ ...one, isBeside: beside.includes(one) }));
+}
+
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
@@ -330,18 +343,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const told = accepted.some(tellsAmount)
         ? accepted
         : accepted.filter((one) => isOfAsked(one) && (one.isWarning || refuses(one)));
-      const beside = kinds.asksOfTaking ? refusalsBeside(told, all) : [];
-      // Of who asks something is said that was not understood, and a refusal names it: no use is told.
-      const isRefused = [...told.filter(refuses), ...beside].some(
-        ({ whole, coverage }) => whole >= NAMED && coverage === whole,
-      );
-      const shown = isRefused ? told.filter(refuses) : told;
-      // Of what answers alike, what refuses the plant comes before what it is for.
-      return distinct([...shown, ...beside])
-        .toSorted(
-          (a, b) => b.fit + b.coverage - a.fit - a.coverage || Number(refuses(b)) - Number(refuses(a)),
-        )
-        .map((one) => ({ ...one, isBeside: beside.includes(one) }));
+      return inOrder(told, kinds.asksOfTaking ? refusalsBeside(told, all) : []);
     },
   };
 }
