@@ -120,6 +120,8 @@ export const parts = classes(() => claims().parts);
 export const specialParts = lateSet(() => new Set(claims().special));
 export const numberWords = lateMap(() => new Map(Object.entries(measured().numbers)));
 
+export const unitNames = once(() => Object.values(measured().units).flatMap((names) => Object.keys(names)));
+
 export const units = lateMap(
   () =>
     new Map(

@@ -3,12 +3,15 @@ import { givesNone, saysNothing } from '#server/french/negation.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { type LabelKind, warningKinds } from './extraction/label-kinds.ts';
 import { namesComplaint, namesState, statedDanger } from './extraction/meaning.ts';
+import { namesIn } from './extraction/mentions.ts';
 import { warningScore } from './extraction/roles.ts';
 import { rolesOf } from './extraction/said-sections.ts';
 import { methodWords } from './extraction/vocabulary.ts';
 
 /** From here on a sentence warns by its words alone. */
 const SURE = 0.6;
+/** The same without a word that refuses, of what was read to refuse the plant: « Réserves : maladie du cœur ; antidépresseurs ». */
+const READ = 0.7;
 const MAX_LENGTH = 320;
 
 const harm =
@@ -33,9 +36,14 @@ const use =
   /soign|soulag|gueri|calm(?!ant)|apais|combat|(?<![a-z])lutte|remede|efficac|souverain|reput|vertu|bienfai|(?<!contre-?)indiqu|(?<![a-z])contre(?!-?indi)(?![a-z])|(?<![a-z])bon(?:ne)?s? (?:pour|contre)/;
 const taking =
   /(?<![a-z])(?:pren(?:d|ds|dre|ez|nent|ons)|boi(?:re|s|t|vent)|buv(?:ez|ons)|aval(?:e[rz]?|ent)|mach(?:e[rz]?|ent)|croqu(?:e[rz]?|ent)|mang(?:e[rz]?|ent)|suc(?:er|ez)|fum(?:er|ez)|inhal(?:er|ez)|appliqu\w+|frott\w+|friction\w+|mass(?:er|ez)|badigeon\w+|mett(?:re|ez)|vers(?:er|ez)|laiss(?:er|ez)|donn(?:er?|ez|ent)|administr\w+|utilis\w+|employ\w+|emploi\w*|consomm\w+|depass\w+|limit\w+|suffi\w+)(?![a-z])/;
+/** "donne des convulsions": nobody gives the plant. */
+const givesHarm = new RegExp(
+  String.raw`(?<![a-z])donn(?:e|er|ent) (?:de l'|de la |des? |d'|l[ae]s? |l'|une? )(?=${harm.source})`,
+  'g',
+);
 /** A refusal with a way around it. */
 const unless =
-  /(?<![a-z])(?:contre (?!-?indi)|(?:pas|de) plus (?:de|d'|que)|plus d'une?|au plus|maxim\w+|seulement|uniquement|exclusiv\w+|reserv\w+|sauf|hormis|excepte|a moins|tant que|avant d(?:e l)?'|sans (?:l'|la |les )?(?:avoir|etre)|n\w*[^.;]{0,30} que)(?![a-z])/;
+  /(?<![a-z])(?:contre (?!-?indi)|(?:pas|de) plus (?:de|d'|que)|plus d'une?|au plus|maxim\w+|seulement|uniquement|exclusiv\w+|reserv\w+ (?:aux?|a|l'|l[ae]s?|pour|son|sa)(?![a-z])|sauf|hormis|excepte|a moins|tant que|avant d(?:e l)?'|sans (?:l'|la |les )?(?:avoir|etre)|n\w*[^.;]{0,30} que)(?![a-z])/;
 
 /** What reassures of a dangerous plant is no warning. */
 const reassuring =
@@ -69,15 +77,21 @@ function tellsRecipe(sentence: string): boolean {
   // Letters of another script look like these.
   if (/(?!\p{Script=Latin})\p{L}/u.test(sentence)) return true;
   if ([measured, method, unless, reassuring].some((form) => form.test(plain))) return true;
-  return plain.split(/[,;:.!?()]|(?<![a-z])(?:mais|puis|alors|sinon|et) /).some((clause) => {
-    if (refusesIn(clause)) return false;
-    const takes = taking.test(clause);
-    const hasForm = clause.search(methodWords) !== -1 && (takes || !harm.test(clause));
-    return hasForm || use.test(clause) || (takes && !kills.test(clause));
-  });
+  // "interdite à la femme enceinte, même en bain" goes on refusing.
+  return plain
+    .split(/[;:.!?()]|,(?! (?:pas )?meme (?!s))|(?<![a-z])(?:mais|puis|alors|sinon|et) /)
+    .some((clause) => {
+      if (refusesIn(clause)) return false;
+      const takes = taking.test(clause.replace(givesHarm, ' '));
+      const hasForm = clause.search(methodWords) !== -1 && (takes || !harm.test(clause));
+      return hasForm || use.test(clause) || (takes && !kills.test(clause));
+    });
 }
 
-/** Whether a sentence warns, by its words under whatever heading, or by naming a state or a harm under one of warnings. */
+/** « Ne jamais mêler avec »: a heading that refuses, whatever stands under it. */
+export const isRefusal = (heading: string): boolean => refusesIn(plainOf(heading));
+
+/** Whether a sentence warns, by its words under whatever heading, or by naming a state, a medicine or a harm under one of warnings. */
 export function warns(sentence: string, kind: string | null): boolean {
   const plain = plainOf(sentence);
   const refuses = refusesIn(plain);
@@ -94,13 +108,25 @@ export function warns(sentence: string, kind: string | null): boolean {
   if ((refuses || harms) && !isUnder)
     return warningScore(sentence) >= SURE || rolesOf(sentence).includes('contraindications');
   return (
-    isUnder && (harms || refuses || whom.test(plain) || namesState(sentence) || namesComplaint(sentence))
+    isUnder &&
+    (harms ||
+      refuses ||
+      whom.test(plain) ||
+      namesState(sentence) ||
+      namesComplaint(sentence) ||
+      namesIn(sentence, ['person', 'drug']).length > 0)
   );
 }
 
-/** Whether a sentence on a dangerous plant protects and can do nothing else: what warns and tells of no way to take it. */
-export const isBareWarning = (sentence: string, kind: string | null): boolean =>
-  sentence.length <= MAX_LENGTH && !saysNothing(sentence) && warns(sentence, kind) && !tellsRecipe(sentence);
+/**
+ * Whether a sentence on a dangerous plant protects and can do nothing else: what warns and tells of no way to take it.
+ * @param isRead it was read to refuse the plant, under no heading
+ */
+export const isBareWarning = (sentence: string, kind: string | null, isRead = false): boolean =>
+  sentence.length <= MAX_LENGTH &&
+  !saysNothing(sentence) &&
+  (warns(sentence, kind) || (isRead && warningScore(sentence) >= READ)) &&
+  !tellsRecipe(sentence);
 
 /** Whether it tells that the plant harms, and not only whom it is refused to. */
 export const tellsDanger = (sentence: string): boolean =>

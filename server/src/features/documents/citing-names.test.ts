@@ -94,4 +94,40 @@ describe('a name that documents give', () => {
     ])
       expect((await ask(question)).content).toContain(names);
   });
+
+  it('is found by what abbreviates its language', async () => {
+    const plant = `Nova ${newWord()}`;
+    const names = 'Msh. muparhi ; Knw. umuhanga ; kab. tuffalba.';
+    await uploadMonograph(admin, plant, `Plante des talus humides.\n${names}`);
+    for (const language of ['kinyarwanda', 'kabyle', 'mashi et en kinyarwanda'])
+      expect((await ask(`Comment dit-on ${plant} en ${language} ?`)).content).toContain(names);
+    expect(documentsOf(await ask(`Comment dit-on ${plant} en breton ?`))).toEqual([]);
+  });
+
+  it('is none of a plant that is only written like a language that nothing knows', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Noms vernaculaires\nmuparhi, umuhanga');
+    expect((await ask(`Comment dit-on ${plant} en mashi ?`)).content).not.toContain('muscade');
+  });
+
+  it('is of the species that a document calls by the name of a genus', async () => {
+    const species = `Cinchona ${newWord()}`;
+    const refused = 'Interdit pendant la grossesse et dans la surdité.';
+    await uploadMonograph(admin, species, `Dite quinquina\n# Contre-indications\n${refused}`);
+    expect((await ask('Quels sont les dangers du quinquina jaune, qui doit l’éviter ?')).content).toContain(
+      refused,
+    );
+    const other = `Zovar ${newWord()}`;
+    await uploadMonograph(admin, other, 'Dite quinquina\n# Contre-indications\nGoutte, calculs rénaux');
+    expect((await ask('Quinquina jaune : qui doit l’éviter ?')).content).not.toContain('calculs rénaux');
+  });
+
+  it.each(['Algérie', 'feuilles'])('is no place and no part: « %s »', async (read) => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, other, `Dite ${read}\n# Conservation\nÀ l’abri de la lumière`);
+    await uploadMonograph(admin, plant, '# Indications\nToux, enrouement');
+    const asked = read === 'Algérie' ? `${plant} en Algérie` : `les feuilles de ${plant}`;
+    const { content } = await ask(`À combien de degrés faut-il sécher ${asked} ?`);
+    expect(content).not.toContain('lumière');
+  });
 });

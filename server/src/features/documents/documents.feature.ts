@@ -30,7 +30,7 @@ import type { Extract } from './store-findings.ts';
 import { Uploads } from './upload.service.ts';
 import { handleDocuments } from './work.service.ts';
 
-export { isBareWarning, tellsDanger, warns } from './bare-warnings.ts';
+export { isBareWarning, isRefusal, tellsDanger, warns } from './bare-warnings.ts';
 export { countUploads, pageLabels } from './documents.repository.ts';
 export { statedDanger } from './extraction/meaning.ts';
 export { namesKnownComplaint } from './extraction/mentions.ts';

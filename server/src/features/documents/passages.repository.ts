@@ -1,9 +1,12 @@
 import { placedWords, words } from '@simples/contract/french/text';
 import { sql } from 'drizzle-orm';
+import { loadConcepts } from '#server/concepts/concepts.ts';
 import { isGrammatical } from '#server/concepts/grammar.ts';
+import { createVocabulary, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { type Db, namedStatement } from '#server/db/database.ts';
 import { plantCues } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
+import { once } from '#server/lib/memoize.ts';
 import { mentionsIn } from './extraction/mentions.ts';
 
 /** A passage of an uploaded document, with the title under which it is cited. */
@@ -43,7 +46,24 @@ function mayName(name: string): boolean {
   const own = words(name).filter((word) => !isGrammatical(word));
   const isNamed = own.some((word) => word.length >= MIN_LETTERS && !plantCues.has(word));
   const length = name.trim().length;
-  return isNamed && !mentionsIn(name.trim()).some(({ start, end }) => start === 0 && end === length);
+  return (
+    isNamed &&
+    !isOfNoPlant(name) &&
+    !mentionsIn(name.trim()).some(({ start, end }) => start === 0 && end === length)
+  );
+}
+
+const ofNoPlant = once(() => {
+  const vocabulary = createVocabulary();
+  for (const { id, type, names } of loadConcepts().all)
+    if (/^(?:region|language|part)$/.test(type)) for (const name of names) vocabulary.add(name, id);
+  return vocabulary;
+});
+
+/** "Algérie", "feuilles": a place or a part that was read beside a name. */
+function isOfNoPlant(name: string): boolean {
+  const read = readWords(name);
+  return recognise(read, [ofNoPlant()]).some(({ from, to }) => from === 0 && to === read.length);
 }
 
 /** Case, accents and plurals of a name do not matter; empty where it is none. */

@@ -1,9 +1,10 @@
 import { type Source } from '@simples/contract/conversations';
 import { lessonMeaningLabels } from '@simples/contract/document-lessons';
 import { documentPagePath } from '@simples/contract/documents';
-import { normalizeText } from '@simples/contract/french/text';
+import { normalizeText, words } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId } from '#server/concepts/concepts.ts';
+import { isFrench } from '#server/concepts/lexicon.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { DocumentSearch, DocumentStatement } from '#server/features/chat/find/document-search.ts';
 import {
@@ -19,6 +20,7 @@ import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
 import { type StoredPassage } from '#server/features/documents/documents.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
+import { singular } from '#server/french/stems.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { asksRecipe, type Composing } from './context.ts';
 
@@ -27,6 +29,8 @@ const kindLabels: ReadonlyMap<string, string> = new Map(
 );
 
 const MAX_STATEMENTS = 3;
+/** Beside those that answer. */
+const MAX_REFUSALS = 3;
 const MAX_PLANTS = 4;
 
 /** What pages of documents say. They are not reviewed: no quantity is quoted, and of a dangerous plant what warns. */
@@ -35,14 +39,19 @@ export interface DocumentPages {
   open(composing: Composing, plants: readonly KnownPlant[], question: string): Promise<boolean>;
 }
 
-/** The complaints that are asked about: none where it is whether a plant may be taken in some state beside them. */
-function needsAsked({ frame, concepts, circumstances }: Composing): readonly ConceptId[] {
+/** Something is told of who asks, beside what the plant is taken for. */
+function isOfSomebody({ frame, concepts, circumstances }: Composing): boolean {
   const own = new Set(frame.needs.flatMap((id) => [id, ...concepts.twins(id)]));
-  const others = circumstances.filter(
-    (one) => !isNeutral(one) && ![...one.subjects].some((id) => own.has(id)),
-  );
-  return others.length > 0 && frame.intents.some((intent) => ofPersons.has(intent)) ? [] : frame.needs;
+  return circumstances.some((one) => !isNeutral(one) && ![...one.subjects].some((id) => own.has(id)));
 }
+
+/** The complaints that are asked about: none where it is whether a plant may be taken in some state beside them. */
+function needsAsked(composing: Composing): readonly ConceptId[] {
+  const { intents, needs } = composing.frame;
+  return isOfSomebody(composing) && intents.some((intent) => ofPersons.has(intent)) ? [] : needs;
+}
+
+const inSingular = (name: string): string => words(name).map(singular).join(' ');
 
 /** As typed, and as the concepts call it. */
 function topicsOf({ frame, concepts, circumstances }: Composing, asked: readonly ConceptId[]): string[] {
@@ -51,7 +60,12 @@ function topicsOf({ frame, concepts, circumstances }: Composing, asked: readonly
   // "comment dit-on … en breton": a name in another language is no answer.
   if (languages.length > 0 && frame.intents.every((intent) => intent === 'names')) return languages;
   const labels = [...needs, ...languages, ...circumstances.map(({ label }) => label)];
-  return [(frame.content ?? frame.unknown).join(' '), ...labels];
+  const typed = frame.content ?? frame.unknown;
+  // "conduire après une tisane de feuilles": a refusal names no part.
+  const ofParts = new Set(frame.filters.parts.flatMap((id) => concepts.get(id)?.names ?? []).map(inSingular));
+  const isOfPersons = frame.intents.some((intent) => ofPersons.has(intent));
+  const told = isOfPersons ? typed.filter((word) => !ofParts.has(inSingular(word))) : typed;
+  return [told.join(' '), ...labels];
 }
 
 /** Names of the complaint that is asked for, and nothing else of who asks. */
@@ -70,9 +84,22 @@ function complaintOf({ frame, concepts }: Composing): readonly string[] {
   return isAlone ? (concepts.get(need)?.names ?? []) : [];
 }
 
-/** Words that nothing explains, by which no document calls a plant. */
-const unexplainedIn = ({ unknown, inDocuments = [] }: Composing['frame'], question: string): boolean =>
-  unknown.some((word) => !inDocuments.some(({ start, end }) => question.slice(start, end).includes(word)));
+/**
+ * Words that nothing explains, by which no document calls a plant. What was not understood of somebody hides from them
+ * neither whom the plant is refused to nor, in another language, where its dose stands.
+ */
+function unexplainedIn(
+  { unknown, inDocuments = [], intents }: Composing['frame'],
+  question: string,
+): boolean {
+  if (asksPlainly(intents) || intents.some((intent) => ofPersons.has(intent))) return false;
+  const isOfDose = intents.includes('dose');
+  return unknown.some(
+    (word) =>
+      !inDocuments.some(({ start, end }) => question.slice(start, end).includes(word)) &&
+      !(isOfDose && !isFrench(normalizeText(word))),
+  );
+}
 
 /** Uses are supposed, and words are left by which no document calls a plant. */
 function asksElse({ intents, topics = [], inDocuments = [] }: Composing['frame'], question: string): boolean {
@@ -81,14 +108,19 @@ function asksElse({ intents, topics = [], inDocuments = [] }: Composing['frame']
   return intents.every((intent) => intent === 'uses') && !topics.every(isName);
 }
 
-const isSpecific = ({ frame, circumstances }: Composing, question: string): boolean =>
-  frame.needs.length + frame.filters.languages.length > 0 ||
-  circumstances.some((one) => !isNeutral(one)) ||
+/** Neither what the plant is for nor whether somebody may take it: another language, a harm, a word of no concept. */
+const asksOther = ({ frame }: Composing, question: string): boolean =>
+  frame.filters.languages.length > 0 ||
   (frame.claimed ?? []).length + (frame.harms ?? []).length > 0 ||
   (frame.predicate ?? null) !== null ||
   // "quelle température supporte-t-il ?": no use answers it.
-  (frame.isOpen === true && asksElse(frame, question)) ||
-  (unexplainedIn(frame, question) && !asksPlainly(frame.intents));
+  (frame.isOpen === true && frame.needs.length === 0 && asksElse(frame, question));
+
+const isSpecific = (composing: Composing, question: string): boolean =>
+  composing.frame.needs.length > 0 ||
+  composing.circumstances.some((one) => !isNeutral(one)) ||
+  asksOther(composing, question) ||
+  unexplainedIn(composing.frame, question);
 
 /** What is asked and what is narrower, the language of a name, and what concerns whoever asks. */
 function subjectsOf(
@@ -127,9 +159,11 @@ function chosen(found: readonly DocumentStatement[], asks: Told): DocumentStatem
     const own = isWarning || (heading === '' && isOfWarnings(kind)) ? id : '';
     return [documentId, page?.index, plant, heading, own, asks.recipe && !isWarning ? 0 : part].join(' ');
   });
-  return [...places.values()]
-    .flatMap((place) => (asks.dose && place.find(({ isWithheld }) => isWithheld)) || place.slice(0, 1))
-    .slice(0, MAX_STATEMENTS);
+  const all = [...places.values()].flatMap(
+    (place) => (asks.dose && place.find(({ isWithheld }) => isWithheld)) || place.slice(0, 1),
+  );
+  const [answers, beside] = [false, true].map((isBeside) => all.filter((one) => one.isBeside === isBeside));
+  return [...(answers?.slice(0, MAX_STATEMENTS) ?? []), ...(beside?.slice(0, MAX_REFUSALS) ?? [])];
 }
 
 export function createDocumentPages(search: DocumentSearch): DocumentPages {
@@ -159,6 +193,9 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
           composing.circumstances.every(({ onlyBans }) => onlyBans === true),
         kinds: soughtKinds(frame.intents, {
           isSpecific: isSpecific(composing, question),
+          // "compatible avec la pilule ?": a refusal in pregnancy is no answer, unless the plant would be taken for something.
+          isElse: asksOther(composing, question) || (frame.needs.length === 0 && isOfSomebody(composing)),
+          isAged: frame.asker.ageMonths !== null,
           hasNeed: needs.some((id) => frame.toldNow?.includes(id) !== false),
           timesRecipe: frame.timesRecipe,
         }),

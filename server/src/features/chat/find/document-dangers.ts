@@ -17,6 +17,9 @@ const known = once(() => {
   return { toxic: namesOf(true), harmless: namesOf(false) };
 });
 
+export const isKnownSpecies = (species: string): boolean =>
+  known().toxic.has(species) || known().harmless.has(species);
+
 export interface DangerousPlants {
   has(plant: string): boolean;
 }

@@ -67,7 +67,9 @@ function expressionsIn(text: string): Expression[] {
     const isStrange = others.some(({ word }) => word.length >= MIN_STRANGE && !isFrench(word));
     const isSure = isPlant || isStrange;
     const stands = standsAlone(read[from - 1]?.word) && !asked.some((one) => one.from < to && from < one.to);
-    const isOne = others.length > 0 && (to - from > 1 ? isSure || stands : isSure && stands);
+    // "sécher les feuilles": what grows is by itself no plant.
+    const isAlone = isStrange || !growths.test(read[from]?.word ?? '');
+    const isOne = others.length > 0 && (to - from > 1 ? isSure || stands : isSure && stands && isAlone);
     return isOne ? [{ start: read[from]?.start ?? 0, end: read[to - 1]?.end ?? 0, isSure }] : [];
   };
   return read.flatMap((_, from) =>

@@ -1,8 +1,6 @@
 import { normalizeText, words } from '@simples/contract/french/text';
 import type { ConceptId } from '#server/concepts/concepts.ts';
-import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { type Db } from '#server/db/database.ts';
-import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import {
   holdsPassages,
   type NamedPlant,
@@ -13,13 +11,12 @@ import {
   storedPassages,
   warns,
 } from '#server/features/documents/documents.feature.ts';
-import { holdsDose, quantitiesOf } from '#server/french/quantities.ts';
-import { functionWords } from '#server/french/question-words.ts';
+import { holdsDose } from '#server/french/quantities.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
-import { singular, stemsOf } from '#server/french/stems.ts';
-import { readTokens, tokens } from '#server/french/tokens.ts';
-import { type ParsedQuery, type QueryParser, searchTexts, strictCoverageOf } from '#server/search/search.ts';
-import { dangerousAmong, genusOf, plantsIn, speciesOf } from './document-dangers.ts';
+import { singular } from '#server/french/stems.ts';
+import { type QueryParser, searchTexts } from '#server/search/search.ts';
+import { type Coverage, coverages, inSingular, type Wordings } from './document-coverage.ts';
+import { dangerousAmong, genusOf, isKnownSpecies, plantsIn, speciesOf } from './document-dangers.ts';
 import { growths, HITS, inWords, plantsNamedBy, type SearchDeps } from './document-names.ts';
 import {
   asWarning,
@@ -50,6 +47,8 @@ export interface DocumentStatement {
   readonly isWithheld: boolean;
   /** It warns of a dangerous plant. */
   readonly isWarning: boolean;
+  /** It answers nothing that is asked: a refusal, told beside how the plant is taken. */
+  readonly isBeside: boolean;
 }
 
 export interface DocumentQuestion {
@@ -138,6 +137,14 @@ function doubtfulNames({ text, named, known }: DocumentQuestion): Map<string, st
   );
 }
 
+/** "quinquina" names a genus: a document calls so a species of it that nothing else knows. */
+async function namedOfGenus(db: Db, { text, known }: DocumentQuestion): Promise<string[]> {
+  if (known.length === 0) return [];
+  const genera = new Set(known.map(genusOf));
+  const plants = (await plantsNamedIn(db, text)).map(({ plant }) => plant);
+  return plants.filter((plant) => genera.has(genusOf(plant)) && !isKnownSpecies(speciesOf(plant)));
+}
+
 /** What is left of each wording beside the names of plants. */
 function withoutNames(topics: readonly string[], names: readonly string[]): string[] {
   const inNames = new Set(names.flatMap(words).map(singular));
@@ -158,68 +165,8 @@ interface Sought {
   readonly harmless: ReadonlySet<string>;
 }
 
-interface Coverage {
-  /** Of all words of the question. */
-  readonly whole: number;
-  /** Of the wording that is covered best. */
-  readonly coverage: number;
-  /** A name of the complaint stands in it, and not only what is like it; null where none is asked. */
-  readonly namesComplaint: boolean | null;
-}
-
-interface Wordings {
-  readonly topics: readonly ParsedQuery[];
-  /** Words of each name that carry meaning, in the singular. */
-  readonly complaint: readonly string[];
-  readonly subjects: ReadonlySet<ConceptId>;
-  readonly months: number | null;
-}
-
-/** "contre la goutte" is what « goutte, psoriasis » names. */
-const inSingular = (text: string): string => {
-  const meant = words(text).filter((word) => !functionWords.has(word));
-  return ` ${meant.map(singular).join(' ')} `;
-};
-
-interface Candidate extends DocumentStatement, Coverage {
+interface Candidate extends Omit<DocumentStatement, 'isBeside'>, Coverage {
   readonly fit: Fit;
-}
-
-const ADULT = 18 * 12;
-
-/** "moins de trois ans", of any child or of one of that age. */
-const tellsAgeOfChild = (text: string, months: number): boolean =>
-  quantitiesOf(readTokens(text)).some(
-    ({ unit, bound, max }) => unit === 'mois' && bound === 'most' && max <= ADULT && months < max,
-  );
-
-/** Whether a text names what is asked by any of its names, or the age of whoever asks. */
-function namesAny(text: string, { subjects, months }: Wordings): boolean {
-  const age = months ?? (subjects.has('person:enfant') ? 0 : null);
-  if (age !== null && tellsAgeOfChild(text, age)) return true;
-  return (
-    subjects.size > 0 &&
-    recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => subjects.has(id))
-  );
-}
-
-/** How much of the wordings each text holds; stems are looked up once for all. */
-async function coverages(db: Db, wordings: Wordings, texts: readonly string[]): Promise<Coverage[]> {
-  const { topics, complaint } = wordings;
-  const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
-  const stems = await stemsOf(db, wordLists.flat());
-  return wordLists.map((own, at) => {
-    const text = texts[at] ?? '';
-    const held = new Set(own.flatMap((word) => stems.get(word) ?? []));
-    const covered = (topic: ParsedQuery) => strictCoverageOf(topic, 'document', held);
-    const [whole = 0, ...others] = topics.map(covered);
-    return {
-      whole,
-      coverage: namesAny(text, wordings) ? 1 : Math.max(whole, ...others),
-      namesComplaint:
-        complaint.length === 0 ? null : complaint.some((name) => inSingular(text).includes(name)),
-    };
-  });
 }
 
 interface FoundPassage extends StoredPassage {
@@ -320,6 +267,35 @@ function distinct(found: readonly Candidate[]): Candidate[] {
 const refuses = ({ passage, statement }: Candidate): boolean =>
   isOfWarnings(passage.kind) || warns(statement, null);
 
+/** Of the words of a question: one of several. */
+const NAMED = 0.1;
+
+/** Nobody is told how a plant is taken, of whose state nothing may be understood, and not whom it is refused to. */
+function refusalsBeside(told: readonly Candidate[], all: readonly Candidate[]): Candidate[] {
+  const taken = new Set(told.flatMap((one) => (refuses(one) ? [] : one.passage.plant)));
+  return all.filter(
+    (one) =>
+      !told.includes(one) &&
+      one.passage.plant !== null &&
+      taken.has(one.passage.plant) &&
+      isOfWarnings(one.passage.kind) &&
+      warns(one.statement, one.passage.kind),
+  );
+}
+
+/** What is told, best first, and the refusals beside it. */
+function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): DocumentStatement[] {
+  // Of who asks something is said that was not understood, and a refusal names it: no use is told.
+  const isRefused = [...told.filter(refuses), ...beside].some(
+    ({ whole, coverage }) => whole >= NAMED && coverage === whole,
+  );
+  const shown = isRefused ? told.filter(refuses) : told;
+  // Of what answers alike, what refuses the plant comes before what it is for.
+  return distinct([...shown, ...beside])
+    .toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage || Number(refuses(b)) - Number(refuses(a)))
+    .map((one) => ({ ...one, isBeside: beside.includes(one) }));
+}
+
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
@@ -332,7 +308,8 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const { text, named, plants, called, absent, topics, complaint, subjects, months } = question;
       const { kinds, onlyWarnings } = question;
       if (!(await holdsPassages(db))) return [];
-      const species = new Set([...plants, ...named.map(({ plant }) => plant)].map(speciesOf));
+      const ofGenus = await namedOfGenus(db, question);
+      const species = new Set([...plants, ...named.map(({ plant }) => plant), ...ofGenus].map(speciesOf));
       for (const name of absent) species.add(speciesOf(name));
       const names = [...species, ...named.map(({ start, end }) => text.slice(start, end)), ...absent].map(
         normalizeText,
@@ -356,15 +333,17 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const isOfNeed = (one: Candidate) =>
         question.isOfNeed && !one.isWarning && one.fit === 1 && needed.has(placeOf(one));
       // The sort is stable: equal statements stay in passage order.
-      const accepted = all.filter((one) =>
+      const isOfAsked = (one: Candidate) =>
         one.isWarning
           ? kinds.acceptsWarning(one, one.statement)
-          : kinds.accepts({ ...one, hasPlant: names.length > 0 }) || isOfNeed(one),
-      );
-      // Of what answers alike, what refuses the plant comes before what it is for.
-      return distinct(accepted).toSorted(
-        (a, b) => b.fit + b.coverage - a.fit - a.coverage || Number(refuses(b)) - Number(refuses(a)),
-      );
+          : kinds.accepts({ ...one, hasPlant: names.length > 0 });
+      const tellsAmount = ({ passage, statement }: Candidate) => kinds.answersAmount(passage, statement);
+      const accepted = all.filter((one) => isOfAsked(one) || isOfNeed(one));
+      // A use alone is no dose; what refuses the plant is told in any case.
+      const told = accepted.some(tellsAmount)
+        ? accepted
+        : accepted.filter((one) => isOfAsked(one) && (one.isWarning || refuses(one)));
+      return inOrder(told, kinds.asksOfTaking ? refusalsBeside(told, all) : []);
     },
   };
 }

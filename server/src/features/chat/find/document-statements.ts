@@ -5,6 +5,7 @@ import { fixedVocabularies } from '#server/features/chat/understand/vocabularies
 import {
   familyForm,
   isBareWarning,
+  isRefusal,
   namesKnownComplaint,
   rolesOf,
   type StoredPassage,
@@ -102,6 +103,8 @@ const ofQuantity: ReadonlySet<Intent> = new Set<Intent>(['dose', 'duration']);
 /** Whom a plant is for, and with what. */
 export const ofPersons: ReadonlySet<Intent> = new Set<Intent>(['people', 'disease', 'interaction']);
 
+const ofTaking: ReadonlySet<Intent> = new Set<Intent>([...ofPersons, ...ofQuantity, 'preparation']);
+
 interface Found {
   readonly fit: Fit;
   /** Of all words that were asked, from 0 to 1. */
@@ -116,6 +119,10 @@ interface Found {
 export interface SoughtKinds {
   fitOf(passage: StoredPassage, statement: string): Fit;
   accepts(found: Found): boolean;
+  /** Whether somebody may take the plant, for what, how or how much. */
+  readonly asksOfTaking: boolean;
+  /** Whether a statement tells how much, where nothing else is asked; true where it is. */
+  answersAmount(passage: StoredPassage, statement: string): boolean;
   /** Of a dangerous plant. */
   acceptsWarning(found: Pick<Found, 'coverage'>, statement: string): boolean;
 }
@@ -155,66 +162,103 @@ function rolesIn(statement: string, kind: string | null): ReadonlySet<string> {
 }
 
 interface Sharpness {
+  /** A need, an illness or a person is named: the section alone is then no answer. */
   readonly isSpecific: boolean;
+  /** What is asked is no taking of the plant: it is told only what names it. */
+  readonly isElse: boolean;
+  /** An age is told: other ages are none of it. */
+  readonly isAged: boolean;
   readonly hasNeed: boolean;
+  /** How long the preparation takes is asked. */
   readonly timesRecipe?: boolean | undefined;
 }
 
-/**
- * What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold.
- * @param sought whether it names a need, an illness or a person: the section alone is then no answer; whether a need; and whether how long the preparation takes.
- */
-export function soughtKinds(
+interface Sought {
+  /** Other intents than what the plant is for. */
+  readonly special: readonly Intent[];
+  readonly asked: readonly Intent[];
+  /** Of sections. */
+  readonly kinds: ReadonlySet<string>;
+  readonly hasNeed: boolean;
+  readonly timesRecipe: boolean;
+}
+
+function soughtBy(
   intents: readonly Intent[],
   { isSpecific, hasNeed, timesRecipe = false }: Sharpness,
-): SoughtKinds {
+): Sought {
   // "quelle partie utilise-t-on" asks for parts, "quelles plantes" for no section.
   const special = intents.filter((intent) => !['uses', 'need', 'list'].includes(intent));
   const asked: readonly Intent[] = special.length === 0 ? intents : hasNeed ? [...special, 'need'] : special;
   const kinds = new Set(asked.flatMap((intent) => sections[intent] ?? []));
   // Doses are told by age: where nobody is named, they say nothing of people.
   if (!isSpecific && asked.every((intent) => intent === 'people')) kinds.delete('posology');
-  const fitOf = ({ kind, heading }: StoredPassage, statement: string): Fit => {
-    if (asked.includes('storage') && !keeps.test(normalizeText(statement))) return 0;
-    if (asked.includes('duration') && asked.every((intent) => ofTime.has(intent)))
-      return tellsTime(statement) && kind !== 'references' ? 1 : 0;
-    if (timesRecipe) return kind !== 'references' && tellsTimeOfRecipe(statement) ? 1 : 0;
-    if (kind !== null && kinds.has(kind)) return 1;
-    // Of a dose only the place is told, and where no quantity stands there is none.
-    if (asked.includes('dose') && (kind === 'article' || !isClosed(kind)) && holdsDose(statement))
-      return kind === 'preparation' ? 1 : LIKELY_USE;
-    // « Je n’en vends pas à » begins a sentence that the section ends.
-    const roles = rolesIn(isOpen(kind) && heading !== null ? `${heading} ${statement}` : statement, kind);
-    const isWarning = [...warningRoles].some((role) => roles.has(role) && kinds.has(role));
-    if (isWarning && kind !== 'references') return 1;
-    // "contre la constipation", of which a section warns.
-    if (hasNeed && kind !== 'references' && (isOfWarnings(kind) || roles.has('contraindications')))
-      return WARNED_OF;
-    if (askedBy(heading).some((id) => special.some((intent) => intent === id))) return 1;
-    if (isClosed(kind)) return 0;
-    if ([...roles].some((role) => kinds.has(role))) return 1;
-    const mayBeUse =
-      kinds.has('uses') && namesKnownComplaint(statement) && !harms.test(normalizeText(statement));
-    if (mayBeUse && !splitSentences(statement).some((one) => warns(one, kind))) return LIKELY_USE;
-    return isOpen(kind) ? 0.3 : 0;
-  };
+  return { special, asked, kinds, hasNeed, timesRecipe };
+}
+
+function fitOf(
+  { special, asked, kinds, hasNeed, timesRecipe }: Sought,
+  { kind, heading }: StoredPassage,
+  statement: string,
+): Fit {
+  if (asked.includes('storage') && !keeps.test(normalizeText(statement))) return 0;
+  if (asked.includes('duration') && asked.every((intent) => ofTime.has(intent)))
+    return tellsTime(statement) && kind !== 'references' ? 1 : 0;
+  if (timesRecipe) return kind !== 'references' && tellsTimeOfRecipe(statement) ? 1 : 0;
+  if (kind !== null && kinds.has(kind)) return 1;
+  // Of a dose only the place is told, and where no quantity stands there is none.
+  if (asked.includes('dose') && (kind === 'article' || !isClosed(kind)) && holdsDose(statement))
+    return kind === 'preparation' ? 1 : LIKELY_USE;
+  // « Je n’en vends pas à » begins a sentence that the section ends.
+  const roles = rolesIn(isOpen(kind) && heading !== null ? `${heading} ${statement}` : statement, kind);
+  const isWarning = [...warningRoles].some((role) => roles.has(role) && kinds.has(role));
+  if (isWarning && kind !== 'references') return 1;
+  // "contre la constipation", of which a section warns.
+  if (hasNeed && kind !== 'references' && (isOfWarnings(kind) || roles.has('contraindications')))
+    return WARNED_OF;
+  if (askedBy(heading).some((id) => special.some((intent) => intent === id))) return 1;
+  if (isClosed(kind)) return 0;
+  if ([...roles].some((role) => kinds.has(role))) return 1;
+  const mayBeUse =
+    kinds.has('uses') && namesKnownComplaint(statement) && !harms.test(normalizeText(statement));
+  if (mayBeUse && !splitSentences(statement).some((one) => warns(one, kind))) return LIKELY_USE;
+  return isOpen(kind) ? 0.3 : 0;
+}
+
+/** Of all words that are asked; a refusal to somebody, of no age, must name less. */
+const ENOUGH = 0.5;
+const ENOUGH_OF_REFUSAL = 0.4;
+
+/** What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold. */
+export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): SoughtKinds {
+  const { isSpecific, isElse, isAged, hasNeed, timesRecipe = false } = sharpness;
+  const sought = soughtBy(intents, sharpness);
+  const { special, asked } = sought;
+  const areOfPersons = asked.length > 0 && asked.every((intent) => ofPersons.has(intent));
+  const enough = (fit: Fit) => (areOfPersons && !isAged && fit === 1 ? ENOUGH_OF_REFUSAL : ENOUGH);
   // Where a person, an illness or a medicine is asked about, what names them and neither warns nor allows is no answer.
   const least = !hasNeed && asked.some((intent) => ofPersons.has(intent)) ? LIKELY_USE : 0.1;
+  const asksAmount =
+    special.includes('dose') && special.every((intent) => intent === 'dose' || ofPersons.has(intent));
   return {
-    fitOf,
+    fitOf: (passage, statement) => fitOf(sought, passage, statement),
+    asksOfTaking: hasNeed || special.some((intent) => ofTaking.has(intent)),
+    answersAmount: ({ kind, heading }, statement) =>
+      !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
       if (!hasPlant) return whole >= 0.8 && fit > (hasNeed ? WARNED_OF : 0);
       if (timesRecipe) return fit === 1;
-      if (isSpecific) return coverage >= 0.5 && fit >= least;
+      if (isSpecific) return coverage >= enough(fit) && fit >= least;
       return fit >= LIKELY_USE || (coverage >= 0.6 && !asked.every((intent) => ofQuantity.has(intent)));
     },
     acceptsWarning: ({ coverage }, statement) =>
       !asksPlainly(intents) &&
       // Whatever is asked of it, what states that the plant is poisonous is told.
       (statedDanger(statement) !== null ||
-        coverage >= 0.5 ||
-        (!isSpecific && (tellsDanger(statement) || asked.some((intent) => intent !== 'adverseEffects')))),
+        coverage >= ENOUGH ||
+        // Whoever would take it is told whom it is refused to, whatever it would be taken for.
+        (!isElse && (tellsDanger(statement) || asked.some((intent) => intent !== 'adverseEffects')))),
   };
 }
 
@@ -291,15 +335,20 @@ export function statementsIn(passage: StoredPassage): Statement[] {
 }
 
 /** A heading that a page prints tells what stands under it; without one a sentence was only read to be of its kind. */
-const printedKind = ({ heading, kind }: StoredPassage): string | null => (heading === '' ? null : kind);
+function printedKind({ heading, kind }: StoredPassage): string | null {
+  if (heading === '') return null;
+  return isOpen(kind) && heading !== null && isRefusal(heading) ? 'contraindications' : kind;
+}
 
 /** Of a dangerous plant: what warns, each sentence judged by itself; those that follow each other are one statement. */
 export function warningsIn(passage: StoredPassage): Statement[] {
+  const kind = printedKind(passage);
+  const isRead = kind === null && isOfWarnings(passage.kind);
   const runs: string[] = [];
   let isRun = false;
   for (const sentence of sentencesIn(passage)) {
     const isWarning =
-      tokens(sentence).length > 1 && isQuotable(sentence) && isBareWarning(sentence, printedKind(passage));
+      tokens(sentence).length > 1 && isQuotable(sentence) && isBareWarning(sentence, kind, isRead);
     const last = runs.at(-1);
     if (isWarning && isRun && last !== undefined && last.length + sentence.length < MAX_LIST)
       runs[runs.length - 1] = `${last} ${sentence}`;
@@ -311,7 +360,8 @@ export function warningsIn(passage: StoredPassage): Statement[] {
 
 /** Nothing of its section but the warning itself is shown with it. */
 export function asWarning(passage: StoredPassage, warning: string): StoredPassage {
-  const { heading, kind } = passage;
+  const { heading } = passage;
+  const kind = printedKind(passage) ?? passage.kind;
   const isShown = heading !== null && isQuotable(heading) && isBareWarning(heading, kind);
   return {
     ...passage,

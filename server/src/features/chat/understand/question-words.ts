@@ -173,7 +173,8 @@ function corrected(
       continue;
     }
     const plant = names.spelling.correct(word.word, mainOnly);
-    const meant = plant ?? (isAfterCue(words, at) ? null : fixed.spelling.correct(word.word));
+    const other = isAfterCue(words, at) || isPlace(words, at) ? null : fixed.spelling.correct(word.word);
+    const meant = plant ?? other;
     push(meant ? replaced([word], meant) : [word]);
   }
   return { words: result, unknown };
@@ -187,6 +188,9 @@ export function isAfterCue(words: readonly ReadWord[], from: number): boolean {
   while (determiners.has(words[before]?.word ?? '')) before -= 1;
   return plantCues.has(words[before]?.word ?? '');
 }
+
+/** "en mashi", "en kihavu": a language or a country that nothing knows is none that is written like it. */
+const isPlace = (words: readonly ReadWord[], at: number): boolean => words[at - 1]?.word === 'en';
 
 /** "lavende" has the stem of "lavender", and is neither: near names are tried for words that no expression holds. */
 function secondThought(

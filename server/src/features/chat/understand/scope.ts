@@ -1,7 +1,9 @@
 import { isFrench } from '#server/concepts/lexicon.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import { holdsDose } from '#server/french/quantities.ts';
-import { units } from '#server/french/word-lists.ts';
+import { indexedSound } from '#server/french/spelling.ts';
+import { unitNames, units } from '#server/french/word-lists.ts';
+import { once } from '#server/lib/memoize.ts';
 import { type SmallTalk, smallTalks } from './frame.ts';
 import { type Reading, wordAt } from './reading.ts';
 import { fixedVocabularies } from './vocabularies.ts';
@@ -119,8 +121,22 @@ const ofGardeners = new Set(['dose', 'duration', 'preparation', 'how']);
 const countedBySheets =
   /^(?:temps|seconde|degre|dose|quantite|cure|plante|fiche|espece|sorte|variete|nom|usage|utilisation|etude|essai|preuve|source|indication|preparation|personne|tisane|infusion|decoction|bain|sirop|poudre|huile|jus|the|cafe|soupe|eau|x)s?$/;
 
+const MIN_SOUND = 5;
+const soundsOfUnits = once(
+  () =>
+    new Set(
+      unitNames()
+        .filter((unit) => unit.length >= MIN_SOUND)
+        .map(indexedSound),
+    ),
+);
+
+/** "combien de goutes": after it no verb stands. */
 const isCounted = (word: string): boolean =>
-  units.has(word) || countedBySheets.test(word) || holdsDose(`trois ${word}`);
+  units.has(word) ||
+  (word.length >= MIN_SOUND && soundsOfUnits().has(indexedSound(word))) ||
+  countedBySheets.test(word) ||
+  holdsDose(`trois ${word}`);
 
 /** "par jour", "par prise": whatever is measured, a dose is asked. */
 const isPerTime = (words: readonly ReadWord[]): boolean =>

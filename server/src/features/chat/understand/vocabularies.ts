@@ -41,11 +41,17 @@ const MIN_CORRECTED = 5;
 /** Proper nouns: what is near one is another. */
 const neverMeant = new Set(['region', 'family']);
 
-/** "réaction au céleri", "réagis au céleri" tell what "allergique au céleri" does. */
-const reactionsOf = (name: string): string[] =>
-  /^allergique (?:à|au|aux) /u.test(name)
-    ? ['réaction', 'réagis', 'réagit'].map((told) => name.replace('allergique', told))
-    : [];
+const bearing = ['supporte', 'supportent', 'tolère', 'tolèrent'].flatMap((verb) =>
+  ['pas', 'plus', 'mal'].map((how) => `${verb} ${how}`),
+);
+
+/** "réaction au céleri", "réagis au céleri", "ne supporte pas le céleri" tell what "allergique au céleri" does. */
+function reactionsOf(name: string): string[] {
+  const [led] = /^allergique (?:à|au|aux) /u.exec(name) ?? [];
+  if (led === undefined) return [];
+  const reacting = ['réaction', 'réagis', 'réagit'].map((told) => name.replace('allergique', told));
+  return [...reacting, ...bearing.map((told) => `${told} ${name.slice(led.length)}`)];
+}
 
 /** Names between two pauses: a few milliseconds of work. */
 const BATCH = 50;

@@ -40,6 +40,9 @@ function sentenceAt(text: string, at: number): { readonly start: number; readonl
   return sentencesOf(text, { start, end: end === -1 ? text.length : at + end }).find((one) => isAt(one, at));
 }
 
+/** « 3La prise par la bouche est interdite » */
+const noteMark = /^(?:\d{1,2}|[⁰¹²³⁴-⁹]+)(?=\p{Lu}\p{Ll})/u;
+
 /**
  * What a plant was read to be told, where no passage of the plant and of that kind tells it already: a refusal as it is
  * quoted, anything else by its sentence. Such a passage has an empty heading.
@@ -62,7 +65,8 @@ export function passagesOfSheet(
       (one) => kind !== undefined && holds(one, pageIndex, start) && isOfKind(one.kind, kind),
     );
     if (kind === undefined || isAlready) continue;
-    const quoted = { start, end: start + quote.length };
+    const mark = noteMark.exec(quote)?.[0].length ?? 0;
+    const quoted = { start: start + mark, end: start + quote.length };
     const range = kind === 'contraindications' ? quoted : sentenceAt(pages.get(pageIndex) ?? '', start);
     if (range !== undefined) found.push({ pageIndex, ...range, heading: '', kind, plant });
   }
