@@ -126,6 +126,8 @@ export const safetyRules = z
     harmIntents: z.array(z.strictObject({ intent: z.enum(harmIntents), patterns })),
     /** Signs or an event that make an answer to harm a call for help: "on a empoisonné mon mari, il vomit". */
     happening: patterns,
+    /** Something was swallowed or given: a sign alone tells of no poison. */
+    swallowing: patterns,
     foraging: patterns,
     /** Insistence after a refusal, role play, "c'est pour un roman". */
     insistence: patterns,

@@ -41,7 +41,7 @@ const dialysed = [
     String.raw`\b(?:(?:me|te|se|nous|vous) f(?:ais|ait|aire|ont|aisons|aites)|faut|doit|doivent) (?:\w+ )?${CLEANING}er (?:le |mon |son |leur )?sang\b|\bon (?:me|lui|leur|nous) ${CLEANING}\w* (?:le )?sang\b`,
     'gmu',
   ),
-  beside(KIDNEY, RHYTHM, CARE),
+  beside(RHYTHM, KIDNEY, CARE),
   beside(String.raw`${CLEANING}\w* (?:\w+ )?sang`, RHYTHM, CARE),
 ];
 
@@ -53,9 +53,10 @@ export function kidneysIn(words: readonly ReadWord[]): Mention[] {
   const found = patternReader(words);
   const failing = ({ count = '' }: Readonly<Record<string, string>>) =>
     (numberOf([count]) ?? WHOLE) < WHOLE ? 'disease:insuffisance-renale' : null;
-  return [
+  const all = [
     ...shares.flatMap((share) => found(share, failing)),
     ...found(slow, () => 'disease:insuffisance-renale'),
     ...dialysed.flatMap((pattern) => found(pattern, () => 'disease:dialyse')),
   ];
+  return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at);
 }

@@ -81,8 +81,8 @@ function withSwallowingTold(
   const { harm = null, focus, slots = [] } = written;
   if (harm === null || (notUrgent && harm !== 'kills')) return written;
   const swallowedIn = (told: string) => {
-    const { waived, strip } = assessSafety(told, rules, country, { notUrgent: true });
-    return waived !== null && SWALLOWED.includes(waived) && strip !== null ? { card: waived, strip } : null;
+    const { waived, strip, swallows } = assessSafety(told, rules, country, { notUrgent: true });
+    return swallows && waived !== null && SWALLOWED.includes(waived) && strip !== null ? { card: waived, strip } : null;
   };
   const swallowed = swallowedIn(asPoison ?? `${text} : ${A_POISON}`);
   if (swallowed === null) return written;
@@ -120,7 +120,7 @@ async function cardOfBoth(
   if (previous === null || notUrgent || slots.length + focus.length === 0) return null;
   const cardOf = (told: string) => assessSafety(told, rules).emergency?.id ?? '';
   const isTold = cardOf(previous) === '' && SWALLOWED.includes(cardOf(`${previous} : ${A_POISON}`));
-  if (!isTold) return null;
+  if (!isTold || !assessSafety(previous, rules).swallows) return null;
   const { asRemedy = null } = await understanding.read({ ...question, text: previous, previous: null });
   const card = [previous, asRemedy ?? previous].map((told) => cardOf(`${told}. ${text}`));
   return card.find((id) => SWALLOWED.includes(id)) ?? null;

@@ -46,3 +46,14 @@ describe('too much of a plant', () => {
     },
   );
 });
+
+describe('a sign without anything swallowed', () => {
+  it.each([
+    ['Depuis hier mon mari a les yeux tout jaunes, quel artichaut lui donner ?'],
+    ['ma mère a une jaunisse, le pissenlit ?'],
+    ['les yeux de ma mère sont jaunes, l’artichaut peut l’aider ?'],
+  ])('is for a doctor, and no poisoning: %s', async (...questions) => {
+    const { emergency, strip } = await converse(...questions);
+    expect([emergency, strip?.text]).toEqual([null, expect.stringContaining('médecin')]);
+  });
+});
