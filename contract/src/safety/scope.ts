@@ -72,6 +72,13 @@ const why = list('pourquoi');
 const anyone = list('le la les un une ces cette ce');
 const slightly = list('legerement leger legere legers legeres');
 const amounts = list('de partout plus moins');
+const makes = list('fait font');
+const toWhom = list('me nous lui leur le la les');
+const definite = list('le la les');
+const thisOne = list('je il elle on ca ce cela ma mon mes sa son ses cette cet ces piqure morsure');
+const present = list('maintenant depuis');
+const CAUSE_WITHIN = 6;
+
 const now = list('maintenant');
 
 const MAX_DENIED = 4;
@@ -163,8 +170,19 @@ function isPast({ word, is, value }: Reader, at: number): boolean {
   return word(at) === 'quand' && is(at + 1, was);
 }
 
+/** "l’aspirine me fait gonfler": what a kind of thing does each time; "ça me fait gonfler" is of now. */
+function isKnownReaction({ tokens, word, is, shared }: Reader, at: number): boolean {
+  if (!is(at, makes) || !is(at - 1, toWhom) || !/^(?:gonfl|enfl|boursoufl|bouffi|doubl)/.test(word(at + 1))) return false;
+  const before = Array.from({ length: CAUSE_WITHIN }, (_, step) => at - 2 - step).filter((place) => shared(place, at));
+  const isOfNow = tokens.some((_, place) => place > at && shared(place, at) && is(place, present));
+  const isKind = before.some((place) => is(place, definite) || tokens[place]?.elided === 'l');
+  return isKind && !isOfNow && !before.some((place) => is(place, thisOne));
+}
+
 /** "depuis des années", "chaque soir", "souvent": no new event. */
-function isHabit({ word, is, value }: Reader, at: number): boolean {
+function isHabit(read: Reader, at: number): boolean {
+  const { word, is, value } = read;
+  if (isKnownReaction(read, at)) return true;
   if (is(at, since))
     return is(at + 1, sinceEver) || (is(at + 2, long) && !(is(at + 2, months) && value(at + 1) === null));
   if (word(at) === 'chaque') return is(at + 1, recurring);
