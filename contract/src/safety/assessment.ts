@@ -47,7 +47,7 @@ function createSignals({ bias, threshold, weights }: SafetyRules['signals']) {
 }
 
 export type { EmergencyCard, SafetyRules, UrgencyStrip } from './rules.ts';
-export { complaintLists, safetyRules } from './rules.ts';
+export { complaintLists, regionLists, safetyRules } from './rules.ts';
 
 export interface SafetyAssessment {
   /** From a rule: shown instead of an answer. */

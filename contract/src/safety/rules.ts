@@ -65,6 +65,25 @@ export const complaintLists = (complaints: readonly NamedComplaint[]): Record<st
     ]),
   );
 
+interface NamedRegion extends NamedComplaint {
+  readonly broader?: readonly string[] | undefined;
+}
+
+/** The names of a region and of all that lies in it: `@region:afrique-de-l-ouest`. */
+export function regionLists(regions: readonly NamedRegion[]): Record<string, string> {
+  const within = Map.groupBy(
+    regions.flatMap((region) => (region.broader ?? []).map((id) => ({ id, region }))),
+    ({ id }) => id,
+  );
+  const namesOf = (region: NamedRegion): string[] => [
+    ...region.names.map((name) => words(name).join(' ')),
+    ...(within.get(region.id) ?? []).flatMap((one) => namesOf(one.region)),
+  ];
+  return Object.fromEntries(
+    regions.map((region) => [`region:${region.id}`, [...new Set(namesOf(region))].join(' | ')]),
+  );
+}
+
 const countryNumbers = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/),
   names: alternatives,
