@@ -47,7 +47,7 @@ function createSignals({ bias, threshold, weights }: SafetyRules['signals']) {
 }
 
 export type { EmergencyCard, SafetyRules, UrgencyStrip } from './rules.ts';
-export { complaintLists, safetyRules } from './rules.ts';
+export { complaintLists, regionLists, safetyRules } from './rules.ts';
 
 export interface SafetyAssessment {
   /** From a rule: shown instead of an answer. */
@@ -59,6 +59,8 @@ export interface SafetyAssessment {
   readonly medicines: string[];
   readonly chronicConditions: string[];
   readonly harmIntent: HarmIntent | null;
+  /** Something was swallowed or given. */
+  readonly swallows: boolean;
   readonly foraging: boolean;
   readonly insists: boolean;
 }
@@ -142,6 +144,7 @@ function compile(rules: SafetyRules): Assess {
     value(intent, patterns, intent === 'abortion' ? [] : ['denied']),
   );
   const happening = [value(true, rules.happening, ['denied'])];
+  const swallowing = [value(true, rules.swallowing, ['denied'])];
   const foraging = [value(true, rules.foraging)];
   const insistence = [value(true, rules.insistence)];
   const warnings = [value(true, rules.warnings, EVERYTHING)];
@@ -172,6 +175,7 @@ function compile(rules: SafetyRules): Assess {
       medicines: takenMedicines.length > 0 ? takenMedicines : found(unnamed),
       chronicConditions: found(conditions),
       harmIntent,
+      swallows: found(swallowing).length > 0,
       foraging: found(foraging).length > 0,
       insists: found(insistence).length > 0,
     };

@@ -1,4 +1,5 @@
 import complaints from '@simples/content/concepts/complaints.json' with { type: 'json' };
+import regions from '@simples/content/concepts/regions.json' with { type: 'json' };
 import cards from '@simples/content/safety/cards.json' with { type: 'json' };
 import consultations from '@simples/content/safety/consultations.json' with { type: 'json' };
 import emergencies from '@simples/content/safety/emergencies.json' with { type: 'json' };
@@ -7,11 +8,11 @@ import numbers from '@simples/content/safety/numbers.json' with { type: 'json' }
 import people from '@simples/content/safety/people.json' with { type: 'json' };
 import signals from '@simples/content/safety/signals.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { assessSafety, complaintLists, safetyRules } from './assessment.ts';
+import { assessSafety, complaintLists, regionLists, safetyRules } from './assessment.ts';
 import phrases from './fixtures/safety-consultations.json' with { type: 'json' };
 
 const onPhone = { ...language, ...cards, ...numbers, ...emergencies, ...people, ...signals };
-const vocabulary = { ...language.vocabulary, ...complaintLists(complaints) };
+const vocabulary = { ...language.vocabulary, ...complaintLists(complaints), ...regionLists(regions) };
 const rules = safetyRules.parse({ ...onPhone, ...consultations, vocabulary });
 
 const isTold = (question: string): boolean => {

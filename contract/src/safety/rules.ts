@@ -65,6 +65,25 @@ export const complaintLists = (complaints: readonly NamedComplaint[]): Record<st
     ]),
   );
 
+interface NamedRegion extends NamedComplaint {
+  readonly broader?: readonly string[] | undefined;
+}
+
+/** The names of a region and of all that lies in it: `@region:afrique-de-l-ouest`. */
+export function regionLists(regions: readonly NamedRegion[]): Record<string, string> {
+  const within = Map.groupBy(
+    regions.flatMap((region) => (region.broader ?? []).map((id) => ({ id, region }))),
+    ({ id }) => id,
+  );
+  const namesOf = (region: NamedRegion): string[] => [
+    ...region.names.map((name) => words(name).join(' ')),
+    ...(within.get(region.id) ?? []).flatMap((one) => namesOf(one.region)),
+  ];
+  return Object.fromEntries(
+    regions.map((region) => [`region:${region.id}`, [...new Set(namesOf(region))].join(' | ')]),
+  );
+}
+
 const countryNumbers = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/),
   names: alternatives,
@@ -126,6 +145,8 @@ export const safetyRules = z
     harmIntents: z.array(z.strictObject({ intent: z.enum(harmIntents), patterns })),
     /** Signs or an event that make an answer to harm a call for help: "on a empoisonné mon mari, il vomit". */
     happening: patterns,
+    /** Something was swallowed or given: a sign alone tells of no poison. */
+    swallowing: patterns,
     foraging: patterns,
     /** Insistence after a refusal, role play, "c'est pour un roman". */
     insistence: patterns,

@@ -37,7 +37,7 @@ const notInfinitives = list('fievre ventre autre hier diarrhee');
 const pastWords = list(
   'autrefois jadis ancien ancienne antecedent antecedents sequelle sequelles enfance jeunesse',
 );
-const periods = list('an annee annees ans mois ete hiver');
+const periods = list('an annee annees ans mois ete hiver printemps automne');
 const long = list('an ans annee annees mois');
 const before = list('dernier derniere passe passee');
 const beforeYear = list('en de depuis jusqu vers');
@@ -57,7 +57,12 @@ const producing = list('provoque cause donne declenche entraine augmente');
 const third = list('il elle');
 const ending = list('arreter stopper baisser passer cesser tomber descendre partir disparaitre sortir t on');
 
-const oneYear = list('an');
+const some = list('un une quelque quelques plusieurs');
+const monthNames = list(
+  'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
+);
+const recovering = list('remets remet remettre remis remise releve releves recupere recuperes');
+const oneself = list('me se');
 const was = list('etais etait');
 const since = list('depuis');
 const months = list('mois');
@@ -72,6 +77,13 @@ const why = list('pourquoi');
 const anyone = list('le la les un une ces cette ce');
 const slightly = list('legerement leger legere legers legeres');
 const amounts = list('de partout plus moins');
+const makes = list('fait font');
+const toWhom = list('me nous lui leur le la les');
+const definite = list('le la les');
+const thisOne = list('je il elle on ca ce cela ma mon mes sa son ses cette cet ces piqure morsure');
+const present = list('maintenant depuis');
+const CAUSE_WITHIN = 6;
+
 const now = list('maintenant');
 
 const MAX_DENIED = 4;
@@ -147,24 +159,43 @@ function deniedBy(read: Reader, at: number): number[] {
   return shared(at - 1, at) && !isContinued ? [at - 1] : [];
 }
 
+/** "je me remets d'un AVC". */
+const isRecovery = ({ tokens, word, is }: Reader, at: number): boolean =>
+  is(at, recovering) && is(at - 1, oneself) && (tokens[at + 1]?.elided === 'd' || word(at + 1) === 'de');
+
+/** "j'ai fait un AVC en mars": what stands before it; what follows may be of now. */
+const isPastMonth = ({ word, is }: Reader, at: number): boolean =>
+  is(at, monthNames) && (word(at - 1) === 'en' || is(at + 1, before));
+
 /** "en 2019", "l'an dernier", "il y a 3 ans", "ancien", "quand j'étais petit". */
-function isPast({ word, is, value }: Reader, at: number): boolean {
+function isPast(read: Reader, at: number): boolean {
+  const { word, is, value } = read;
   const next = value(at + 1);
-  if (is(at, pastWords)) return true;
+  if (is(at, pastWords) || isRecovery(read, at)) return true;
   if (is(at, periods) && is(at + 1, before)) return true;
   if (is(at, beforeYear) && next !== null && next >= 1950 && next <= 2100) return true;
   if (word(at) === 'en' && next !== null && next >= 60 && next <= 99) return true;
   if (word(at) === 'a' && word(at - 1) === 'y')
     return (
-      (next !== null && is(at + 2, long)) ||
-      (word(at + 1) === 'un' && is(at + 2, oneYear)) ||
+      ((next !== null || is(at + 1, some)) && is(at + 2, long)) ||
       is(at + 1, sinceEver)
     );
   return word(at) === 'quand' && is(at + 1, was);
 }
 
+/** "l’aspirine me fait gonfler": what a kind of thing does each time; "ça me fait gonfler" is of now. */
+function isKnownReaction({ tokens, word, is, shared }: Reader, at: number): boolean {
+  if (!is(at, makes) || !is(at - 1, toWhom) || !/^(?:gonfl|enfl|boursoufl|bouffi|doubl)/.test(word(at + 1))) return false;
+  const before = Array.from({ length: CAUSE_WITHIN }, (_, step) => at - 2 - step).filter((place) => shared(place, at));
+  const isOfNow = tokens.some((_, place) => place > at && shared(place, at) && is(place, present));
+  const isKind = before.some((place) => is(place, definite) || tokens[place]?.elided === 'l');
+  return isKind && !isOfNow && !before.some((place) => is(place, thisOne));
+}
+
 /** "depuis des années", "chaque soir", "souvent": no new event. */
-function isHabit({ word, is, value }: Reader, at: number): boolean {
+function isHabit(read: Reader, at: number): boolean {
+  const { word, is, value } = read;
+  if (isKnownReaction(read, at)) return true;
   if (is(at, since))
     return is(at + 1, sinceEver) || (is(at + 2, long) && !(is(at + 2, months) && value(at + 1) === null));
   if (word(at) === 'chaque') return is(at + 1, recurring);
@@ -262,6 +293,12 @@ export function readScope(tokens: readonly Token[]): Scope {
     mark('mild', mildBy(read, at), at);
     if (isOver(read, at)) mark('remote', reachSentence(read, at), at);
     if (isPast(read, at) || isGeneral(read, at)) mark('remote', reach(read, at), at);
+    if (isPastMonth(read, at))
+      mark(
+        'remote',
+        reach(read, at).filter((place) => place <= at),
+        at,
+      );
     if (isHabit(read, at)) mark('habitual', reach(read, at), at);
   }
   return scope;

@@ -1,6 +1,7 @@
 import { babies, CHILDREN } from './ages.ts';
 import { MONTHS, monthsOf, numberOf, WEEKDAYS } from './grammar.ts';
-import { isDeniedAt, type Mention, type ReadWord } from './recogniser.ts';
+import type { Mention, ReadWord } from './recogniser.ts';
+import { patternReader } from './told-patterns.ts';
 
 const COUNT = String.raw`(?<count>\d{1,2}|[a-z]+)`;
 const UNIT = '(?<unit>mois|lunes?|semaines?|sem|sa)';
@@ -86,20 +87,7 @@ function trimesterOf(value: number, unit: string): string | null {
 
 /** Pregnancies and nursing that no name tells, but a count or the place of a word in the sentence. */
 export function pregnanciesIn(words: readonly ReadWord[]): Mention[] {
-  const text = words.map(({ word, isFirst }) => `${isFirst ? '\n' : ' '}${word}`).join('');
-  const countOf = (written: string) => written.split(/[ \n]/).length - 1;
-  const found = (
-    pattern: RegExp,
-    idOf: (groups: Readonly<Record<string, string>>) => string | null,
-  ): Mention[] =>
-    [...text.matchAll(pattern)].flatMap(({ 0: told, index, groups = {} }) => {
-      const id = idOf(groups);
-      const from = countOf(text.slice(0, index)) - 1;
-      const to = from + countOf(told) + 1;
-      return id === null
-        ? []
-        : [{ id, from, to, length: to - from, isDenied: isDeniedAt(words, { from, to }) }];
-    });
+  const found = patternReader(words);
   const isLateElsewhere = words.some(({ word }) => babies.test(word) || lateElsewhere.test(word));
   return [
     ...terms.flatMap((term) =>

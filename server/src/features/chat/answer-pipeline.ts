@@ -81,8 +81,8 @@ function withSwallowingTold(
   const { harm = null, focus, slots = [] } = written;
   if (harm === null || (notUrgent && harm !== 'kills')) return written;
   const swallowedIn = (told: string) => {
-    const { waived, strip } = assessSafety(told, rules, country, { notUrgent: true });
-    return waived !== null && SWALLOWED.includes(waived) && strip !== null ? { card: waived, strip } : null;
+    const { waived, strip, swallows } = assessSafety(told, rules, country, { notUrgent: true });
+    return swallows && waived !== null && SWALLOWED.includes(waived) && strip !== null ? { card: waived, strip } : null;
   };
   const swallowed = swallowedIn(asPoison ?? `${text} : ${A_POISON}`);
   if (swallowed === null) return written;
@@ -93,6 +93,7 @@ function withSwallowingTold(
     : { ...written, strip: swallowed.strip };
 }
 
+const OVERDOSE = 'overdose';
 const SWALLOWED_SLOT = 'swallowed:';
 
 const isOfSwallowing = ({ id }: Slot): boolean => id.startsWith(SWALLOWED_SLOT);
@@ -109,17 +110,26 @@ function withCardKept(written: WrittenAnswer, question: Question): WrittenAnswer
   return { ...written, slots: [...others, ...kept] };
 }
 
-/** "j’ai mangé des feuilles cueillies", then "je vomis": the card that neither gives alone. */
-function cardOfBoth(
-  { previous, text, slots, focus, notUrgent }: Question,
-  rules: SafetyRules,
-): string | null {
+/** "j’ai mangé des feuilles cueillies", "six tasses de séné", then "je vomis": the card that neither gives alone. */
+async function cardOfBoth(
+  question: Question,
+  { rules, understanding }: Pick<PipelineDeps, 'rules' | 'understanding'>,
+): Promise<string | null> {
+  const { previous, text, slots, focus, notUrgent } = question;
   // Who starts anew goes on with nothing.
   if (previous === null || notUrgent || slots.length + focus.length === 0) return null;
   const cardOf = (told: string) => assessSafety(told, rules).emergency?.id ?? '';
   const isTold = cardOf(previous) === '' && SWALLOWED.includes(cardOf(`${previous} : ${A_POISON}`));
-  const card = isTold ? cardOf(`${previous}. ${text}`) : '';
-  return SWALLOWED.includes(card) ? card : null;
+  if (!isTold || !assessSafety(previous, rules).swallows) return null;
+  const { asRemedy = null } = await understanding.read({ ...question, text: previous, previous: null });
+  const card = [previous, asRemedy ?? previous].map((told) => cardOf(`${told}. ${text}`));
+  return card.find((id) => SWALLOWED.includes(id)) ?? null;
+}
+
+/** "trop de séné", "le flacon de lavande": too much of any remedy. Null when the text names no plant. */
+function cardOfExcess({ asRemedy }: Frame, { notUrgent }: Question, rules: SafetyRules): string | null {
+  const card = asRemedy && !notUrgent ? assessSafety(asRemedy, rules).emergency?.id : null;
+  return card === OVERDOSE ? card : null;
 }
 
 /** "que dit la fiche du thym ?", "merci": neither what to do nor a sign of who swallowed something. */
@@ -143,12 +153,14 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
     const known = { ...nothingElse, slots: question.slots };
     // No card waits for what could not be read.
     const told = () => understanding.told(question).catch(() => question.slots);
-    const emergency = triage.emergency ?? cardIn(cardOfBoth(question, rules), rules, country);
+    const emergency = triage.emergency ?? cardIn(await cardOfBoth(question, { rules, understanding }), rules, country);
     if (emergency) return urgent(emergency, { ...known, slots: await told() });
     const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
     if (harm)
       return { ...known, kind: 'refusal', content: answerTexts.refusedHarm[harm], slots: await told() };
     const read = await understanding.read(question);
+    const excess = cardIn(cardOfExcess(read, question, rules), rules, country);
+    if (excess) return urgent(excess, { ...known, slots: read.slots });
     const again = notUrgent || asksElsewhere(question, read) ? null : cardIn(swallowed, rules, country);
     if (again) return urgent(again, { ...known, slots: read.slots });
     if (isHalfRead(question, read))

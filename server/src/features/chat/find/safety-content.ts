@@ -1,4 +1,4 @@
-import { complaintLists, type SafetyRules, safetyRules } from '@simples/contract/safety/assessment';
+import { complaintLists, regionLists, type SafetyRules, safetyRules } from '@simples/contract/safety/assessment';
 import { z } from 'zod';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { readContent } from '#server/lib/content-files.ts';
@@ -55,7 +55,8 @@ export function readInteractions(concepts: Concepts): Interaction[] {
 
 const files = ['language', 'cards', 'numbers', 'emergencies', 'consultations', 'signals', 'people'] as const;
 const part = z.record(z.string(), z.unknown());
-const complaints = z.array(z.object({ id: z.string(), names: z.array(z.string()) }));
+const complaint = z.object({ id: z.string(), names: z.array(z.string()) });
+const regions = z.array(complaint.extend({ broader: z.array(z.string()).optional() }));
 
 /** @throws when a file is invalid. */
 export function readSafetyRules(): SafetyRules {
@@ -63,7 +64,8 @@ export function readSafetyRules(): SafetyRules {
   const merged: Record<string, unknown> = Object.assign({}, ...parts);
   const vocabulary = {
     ...part.parse(merged['vocabulary']),
-    ...complaintLists(readContent('concepts/complaints', complaints)),
+    ...complaintLists(readContent('concepts/complaints', z.array(complaint))),
+    ...regionLists(readContent('concepts/regions', regions)),
   };
   return safetyRules.parse({ ...merged, vocabulary }, { jitless: true });
 }

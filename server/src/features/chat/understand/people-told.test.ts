@@ -456,3 +456,36 @@ describe('a reaction to a plant', () => {
     'la camomille fait-elle gonfler ?',
   ])('is none: %s', async (text) => expect((await converse(text)).asker.diseases).toEqual([]));
 });
+
+describe('failing kidneys', () => {
+  const diseasesIn = async (question: string) =>
+    (await converse(question)).slots.flatMap(({ id }) => (id.startsWith('disease:') ? [id] : []));
+
+  test.each([
+    ['J’ai des reins qui fonctionnent à 25 %.', 'insuffisance-renale'],
+    ['Mes reins ne fonctionnent plus qu’à 25 %, le pissenlit ?', 'insuffisance-renale'],
+    ['J’ai les reins à 25 %, le pissenlit ?', 'insuffisance-renale'],
+    ['il me reste 30 % de mes reins', 'insuffisance-renale'],
+    ['plus que 20% de fonction rénale, l’ortie ?', 'insuffisance-renale'],
+    ['mon rein est au ralenti', 'insuffisance-renale'],
+    ['les reins de mon père ne filtrent presque plus', 'insuffisance-renale'],
+    ['Maman est branchée à la machine trois fois par semaine pour les reins.', 'dialyse'],
+    ['Papa va au centre trois fois par semaine pour ses reins', 'dialyse'],
+    ['il se fait nettoyer le sang à l’hôpital, le pissenlit ?', 'dialyse'],
+    ['une machine remplace mes reins', 'dialyse'],
+  ])('are read without their name: %s', async (question, disease) => {
+    expect(await diseasesIn(question)).toContain(`disease:${disease}`);
+  });
+
+  test.each([
+    'mal aux reins depuis 25 ans',
+    'j’ai mal aux reins à 30 ans',
+    'une tisane trois fois par semaine pour les reins ?',
+    'quelle plante nettoie le sang ?',
+    'j’ai mal aux reins après avoir porté la machine à laver',
+    'l’ortie fait-elle mieux travailler les reins ?',
+    'mes reins fonctionnent bien',
+  ])('are not heard in a pain or a cure: %s', async (question) => {
+    expect(await diseasesIn(question)).toEqual([]);
+  });
+});

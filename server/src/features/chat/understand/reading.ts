@@ -1,4 +1,5 @@
 import { numberOf, WEEKDAYS } from '#server/concepts/grammar.ts';
+import { kidneysIn } from '#server/concepts/kidneys.ts';
 import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
 import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { isPartOfName, isPartOfPlant, sheetsOf, withDocuments } from './documented-names.ts';
@@ -224,10 +225,10 @@ function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: F
         !isTestOfIllness(mention, found, words) &&
         !isOfThing(mention, words) &&
         !isOther(mention);
-  const pregnancies = pregnanciesIn(words);
+  const told = [...pregnanciesIn(words), ...kidneysIn(words)];
   const isPartOfOne = ({ id, from, to }: Mention) =>
-    /^(?:complaint|person):/.test(id) && pregnancies.some((one) => one.from < to && from < one.to);
-  return [...withoutNamesakes(found, words).filter((mention) => !isPartOfOne(mention)), ...pregnancies]
+    /^(?:complaint|person):/.test(id) && told.some((one) => one.from < to && from < one.to);
+  return [...withoutNamesakes(found, words).filter((mention) => !isPartOfOne(mention)), ...told]
     .flatMap((mention) => childIn(mention, words))
     .map((mention) => asMeasured(mention, words))
     .map((mention) => (isRefused(mention, words) ? { ...mention, isDenied: true } : mention))
