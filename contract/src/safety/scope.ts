@@ -176,17 +176,17 @@ function isPast(read: Reader, at: number): boolean {
   if (is(at, beforeYear) && next !== null && next >= 1950 && next <= 2100) return true;
   if (word(at) === 'en' && next !== null && next >= 60 && next <= 99) return true;
   if (word(at) === 'a' && word(at - 1) === 'y')
-    return (
-      ((next !== null || is(at + 1, some)) && is(at + 2, long)) ||
-      is(at + 1, sinceEver)
-    );
+    return ((next !== null || is(at + 1, some)) && is(at + 2, long)) || is(at + 1, sinceEver);
   return word(at) === 'quand' && is(at + 1, was);
 }
 
 /** "l’aspirine me fait gonfler": what a kind of thing does each time; "ça me fait gonfler" is of now. */
 function isKnownReaction({ tokens, word, is, shared }: Reader, at: number): boolean {
-  if (!is(at, makes) || !is(at - 1, toWhom) || !/^(?:gonfl|enfl|boursoufl|bouffi|doubl)/.test(word(at + 1))) return false;
-  const before = Array.from({ length: CAUSE_WITHIN }, (_, step) => at - 2 - step).filter((place) => shared(place, at));
+  if (!is(at, makes) || !is(at - 1, toWhom) || !/^(?:gonfl|enfl|boursoufl|bouffi|doubl)/.test(word(at + 1)))
+    return false;
+  const before = Array.from({ length: CAUSE_WITHIN }, (_, step) => at - 2 - step).filter((place) =>
+    shared(place, at),
+  );
   const isOfNow = tokens.some((_, place) => place > at && shared(place, at) && is(place, present));
   const isKind = before.some((place) => is(place, definite) || tokens[place]?.elided === 'l');
   return isKind && !isOfNow && !before.some((place) => is(place, thisOne));

@@ -82,7 +82,9 @@ function withSwallowingTold(
   if (harm === null || (notUrgent && harm !== 'kills')) return written;
   const swallowedIn = (told: string) => {
     const { waived, strip, swallows } = assessSafety(told, rules, country, { notUrgent: true });
-    return swallows && waived !== null && SWALLOWED.includes(waived) && strip !== null ? { card: waived, strip } : null;
+    return swallows && waived !== null && SWALLOWED.includes(waived) && strip !== null
+      ? { card: waived, strip }
+      : null;
   };
   const swallowed = swallowedIn(asPoison ?? `${text} : ${A_POISON}`);
   if (swallowed === null) return written;
@@ -153,7 +155,8 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
     const known = { ...nothingElse, slots: question.slots };
     // No card waits for what could not be read.
     const told = () => understanding.told(question).catch(() => question.slots);
-    const emergency = triage.emergency ?? cardIn(await cardOfBoth(question, { rules, understanding }), rules, country);
+    const emergency =
+      triage.emergency ?? cardIn(await cardOfBoth(question, { rules, understanding }), rules, country);
     if (emergency) return urgent(emergency, { ...known, slots: await told() });
     const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
     if (harm)

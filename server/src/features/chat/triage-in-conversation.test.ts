@@ -12,19 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+async function ask(query: string, conversationId: string | null): Promise<Reply> {
+  const response = await test.inject({
+    method: 'POST',
+    url: '/v1/api/conversations',
+    headers: person.headers,
+    payload: { query, conversationId },
+  });
+  expect(response.statusCode).toBe(200);
+  return response.json<Reply>();
+}
+
+/** The last reply of a conversation. */
 async function converse(...questions: string[]): Promise<Reply> {
-  let reply: Reply | null = null;
-  for (const query of questions) {
-    const response = await test.inject({
-      method: 'POST',
-      url: '/v1/api/conversations',
-      headers: person.headers,
-      payload: { query, conversationId: reply?.conversationId ?? null },
-    });
-    expect(response.statusCode).toBe(200);
-    reply = response.json<Reply>();
-  }
-  if (!reply) throw new Error('no question');
+  let reply: Reply | undefined;
+  for (const query of questions) reply = await ask(query, reply?.conversationId ?? null);
+  if (reply === undefined) throw new Error('no question');
   return reply;
 }
 

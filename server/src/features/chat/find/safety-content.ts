@@ -1,4 +1,9 @@
-import { complaintLists, regionLists, type SafetyRules, safetyRules } from '@simples/contract/safety/assessment';
+import {
+  complaintLists,
+  regionLists,
+  type SafetyRules,
+  safetyRules,
+} from '@simples/contract/safety/assessment';
 import { z } from 'zod';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { readContent } from '#server/lib/content-files.ts';
