@@ -1,6 +1,7 @@
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
+import { isTooYoung } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { foldRest } from './about-plants.ts';
@@ -72,7 +73,7 @@ export async function openAlternatives(
   { except, quoted }: Alternatives,
 ): Promise<KnownPlant[]> {
   const subjects = needSubjects(composing);
-  if (subjects.length === 0) return [];
+  if (subjects.length === 0 || isTooYoung(composing.circumstances)) return [];
   const { draft, finder, frame, concepts } = composing;
   const asker = { subjects: [], ageMonths: null };
   const found = await finder.withFacts({ all: [{ kinds: ['use'], subjects }], asker, limit: 12 });

@@ -2,7 +2,7 @@ import { words } from '@simples/contract/french/text';
 import { type FactKind, forbidsRecipe } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
-import { circumstancesOf } from '#server/features/chat/find/circumstances.ts';
+import { circumstancesOf, isTooYoung } from '#server/features/chat/find/circumstances.ts';
 import type { Finder, Finders } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
@@ -161,7 +161,8 @@ async function aboutPlants(
       (plant) => !isDangerous(plant.danger) && !plant.isUnread && !isSilentOnNeed([plant], composing),
     ),
   });
-  return { ...written, harm: harmOf(plants, composing) };
+  const told = { ...written, harm: harmOf(plants, composing) };
+  return isTooYoung(composing.circumstances) && !areForbidden ? ledBy(answerTexts.tooYoung, told) : told;
 }
 
 function harmOf(plants: readonly KnownPlant[], composing: Composing): WrittenAnswer['harm'] {
@@ -319,6 +320,14 @@ const asksForAbortion = ({ needs, plants, intents, asksToAvoid }: Frame): boolea
   asksToAvoid !== true &&
   intents.includes('need');
 
+/** A plant is looked for, for a baby. */
+const asksForNewborn = (frame: Frame, concepts: Concepts): boolean =>
+  frame.plants.length + frame.absent.length === 0 &&
+  frame.ambiguous === null &&
+  frame.asksToAvoid !== true &&
+  frame.intents.includes('need') &&
+  isTooYoung(circumstancesOf(frame, concepts));
+
 const ONE_YEAR = 12;
 
 const givesHoneyToBaby = ({ asker }: Frame, { text }: Question): boolean =>
@@ -362,6 +371,7 @@ export function createComposer(deps: ComposerDeps): Composer {
       return found ?? said('refusal', answerTexts.outOfScope, frame);
     }
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);
+    if (asksForNewborn(frame, deps.concepts)) return said('refusal', answerTexts.tooYoung, frame);
     const asked = { ...deps, finder, question };
     const written = await answered(frame, asked);
     const found = isUnanswered(written, frame) ? await fromDocuments(frame, asked) : null;
