@@ -21,7 +21,7 @@ import { listed } from './phrases.ts';
 import { ledBy } from './render.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
-import { absentSentence, openAbsentWarnings, unsaidPredicate } from './undocumented.ts';
+import { absentForAsker, absentSentence, openAbsentWarnings, unsaidPredicate } from './undocumented.ts';
 import { ended, needsNamed, nothingSaid, said, smallTalk } from './written-answers.ts';
 
 export interface ComposerDeps {
@@ -113,7 +113,7 @@ async function withoutSheet(composing: Composing, deps: Asked): Promise<WrittenA
   const isDocumentedPair = deps.pairs.open(composing, frame.absent, absentSentence(frame));
   if (isDocumentedPair) return ended(composing, { kind: 'answer', plants: [] });
   const needless = frame.needs.length === 0 ? '' : ` ${answerTexts.noUse}`;
-  draft.open({ type: 'direct', text: `${absentSentence(frame)}${needless}` });
+  draft.open({ type: 'direct', text: `${absentForAsker(composing)}${needless}` });
   openAbsentWarnings(composing);
   if (await deps.pages.open(composing, [], deps.question.text))
     return ended(composing, { kind: 'answer', plants: [] });
@@ -276,7 +276,7 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
   if (frame.needs.length > 0) {
     const plants = await composeNeed(composing);
     if (plants.length > 0 && frame.absent.length > 0)
-      composing.draft.open({ type: 'note', text: absentSentence(frame) });
+      composing.draft.open({ type: 'note', text: absentForAsker(composing) });
     if (plants.length > 0)
       await deps.pages.open(composing, frame.asksDocuments === true ? [] : plants, deps.question.text);
     if (plants.length > 0) return ended(composing, { kind: 'answer', plants, isBorne: true });
