@@ -413,3 +413,12 @@ test('what is forbidden of the leaf and of the oil is forbidden of the leaf', as
     /ne documente rien|ne documentent rien/,
   );
 });
+
+test('what a sheet says against a need is told to who asks in a state', async () => {
+  for (const who of ['j’ai 15 ans', 'je suis sous cortisone', 'ma fille de 13 ans'])
+    expect(await contentOf(`${who}, séné pour maigrir ?`)).toMatch(/Le séné ne fait pas maigrir/);
+});
+
+test('a word that is a plant but for its accents is none', async () => {
+  expect(await contentOf('éleuthérocoque ou maté ?')).not.toMatch(/pourghère/i);
+});
