@@ -364,16 +364,17 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
   if (isRecipeFirst) openSections(placed, plants.length > 1, composing);
   const unsaid = unsaidBeside(verdicts, composing);
   if (unsaid !== null) composing.draft.open({ type: 'note', text: unsaid });
-  for (const plant of verdicts.every(({ degree }) => degree === null) ? plants : []) {
+  const isOfNobody = verdicts.every(({ degree }) => degree === null);
+  for (const plant of plants) {
+    const warnings = warningsOfNeed(plant, composing);
+    const told = isOfNobody
+      ? [...namingIllness(plant, composing), ...warnings, ...onTopic(plant, composing)]
+      : warnings;
     composing.draft.open({
       type: 'statements',
       title: 'Ce qu’en dit la fiche :',
       plant: answeredPlant(plant),
-      items: eachStatementOnce([
-        ...namingIllness(plant, composing),
-        ...warningsOfNeed(plant, composing),
-        ...onTopic(plant, composing),
-      ]).map((fact) => composing.draft.cite(plant, fact)),
+      items: eachStatementOnce(told).map((fact) => composing.draft.cite(plant, fact)),
     });
   }
   if (!isRecipeFirst) openSections(placed, plants.length > 1, composing);

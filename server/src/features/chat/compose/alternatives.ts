@@ -1,6 +1,8 @@
+import { words } from '@simples/contract/french/text';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
+import { isTooYoung } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { foldRest } from './about-plants.ts';
@@ -27,6 +29,15 @@ const factsAfterMistake = (plant: KnownPlant): PlantFact[] =>
     ? factsOf(plant, ['caution', 'adverseEffect'], ({ statement }) => afterMistake.test(statement))
     : [];
 
+const folded = (text: string): string => ` ${words(text).join(' ')}`;
+
+/** "graines mates" are no maté: where a name reads so but for its accents, it is another word. */
+function isOtherWord(statement: string, id: string, concepts: Composing['concepts']): boolean {
+  const names = (concepts.get(id)?.names ?? []).filter((name) => folded(statement).includes(folded(name)));
+  const text = statement.toLowerCase();
+  return names.length > 0 && names.every((name) => !text.includes(name.toLowerCase()));
+}
+
 /** Sheets that warn of a plant without a sheet: its look-alikes, or what they do. */
 export async function openLookAlikes(composing: Composing, asksSigns: boolean): Promise<KnownPlant[]> {
   const ids = composing.frame.absent.flatMap(({ id }) => id ?? []);
@@ -43,7 +54,10 @@ export async function openLookAlikes(composing: Composing, asksSigns: boolean): 
       ? factsAfterMistake(plant)
       : plant.facts.filter(
           ({ subject, statement }) =>
-            subject !== null && ids.includes(subject) && !isOfOtherParts(statement, composing),
+            subject !== null &&
+            ids.includes(subject) &&
+            !isOtherWord(statement, subject, composing.concepts) &&
+            !isOfOtherParts(statement, composing),
         );
     if (facts.length === 0) continue;
     composing.draft.open({
@@ -72,7 +86,7 @@ export async function openAlternatives(
   { except, quoted }: Alternatives,
 ): Promise<KnownPlant[]> {
   const subjects = needSubjects(composing);
-  if (subjects.length === 0) return [];
+  if (subjects.length === 0 || isTooYoung(composing.circumstances)) return [];
   const { draft, finder, frame, concepts } = composing;
   const asker = { subjects: [], ageMonths: null };
   const found = await finder.withFacts({ all: [{ kinds: ['use'], subjects }], asker, limit: 12 });

@@ -2,7 +2,7 @@ import { words } from '@simples/contract/french/text';
 import { type FactKind, forbidsRecipe } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
-import { circumstancesOf } from '#server/features/chat/find/circumstances.ts';
+import { circumstancesOf, isTooYoung } from '#server/features/chat/find/circumstances.ts';
 import type { Finder, Finders } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
@@ -21,7 +21,7 @@ import { listed } from './phrases.ts';
 import { ledBy } from './render.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
-import { absentSentence, openAbsentWarnings, unsaidPredicate } from './undocumented.ts';
+import { absentForAsker, absentSentence, openAbsentWarnings, unsaidPredicate } from './undocumented.ts';
 import { ended, needsNamed, nothingSaid, said, smallTalk } from './written-answers.ts';
 
 export interface ComposerDeps {
@@ -113,7 +113,7 @@ async function withoutSheet(composing: Composing, deps: Asked): Promise<WrittenA
   const isDocumentedPair = deps.pairs.open(composing, frame.absent, absentSentence(frame));
   if (isDocumentedPair) return ended(composing, { kind: 'answer', plants: [] });
   const needless = frame.needs.length === 0 ? '' : ` ${answerTexts.noUse}`;
-  draft.open({ type: 'direct', text: `${absentSentence(frame)}${needless}` });
+  draft.open({ type: 'direct', text: `${absentForAsker(composing)}${needless}` });
   openAbsentWarnings(composing);
   if (await deps.pages.open(composing, [], deps.question.text))
     return ended(composing, { kind: 'answer', plants: [] });
@@ -161,7 +161,8 @@ async function aboutPlants(
       (plant) => !isDangerous(plant.danger) && !plant.isUnread && !isSilentOnNeed([plant], composing),
     ),
   });
-  return { ...written, harm: harmOf(plants, composing) };
+  const told = { ...written, harm: harmOf(plants, composing) };
+  return isTooYoung(composing.circumstances) && !areForbidden ? ledBy(answerTexts.tooYoung, told) : told;
 }
 
 function harmOf(plants: readonly KnownPlant[], composing: Composing): WrittenAnswer['harm'] {
@@ -275,7 +276,7 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
   if (frame.needs.length > 0) {
     const plants = await composeNeed(composing);
     if (plants.length > 0 && frame.absent.length > 0)
-      composing.draft.open({ type: 'note', text: absentSentence(frame) });
+      composing.draft.open({ type: 'note', text: absentForAsker(composing) });
     if (plants.length > 0)
       await deps.pages.open(composing, frame.asksDocuments === true ? [] : plants, deps.question.text);
     if (plants.length > 0) return ended(composing, { kind: 'answer', plants, isBorne: true });
@@ -318,6 +319,14 @@ const asksForAbortion = ({ needs, plants, intents, asksToAvoid }: Frame): boolea
   plants.length === 0 &&
   asksToAvoid !== true &&
   intents.includes('need');
+
+/** A plant is looked for, for a baby. */
+const asksForNewborn = (frame: Frame, concepts: Concepts): boolean =>
+  frame.plants.length + frame.absent.length === 0 &&
+  frame.ambiguous === null &&
+  frame.asksToAvoid !== true &&
+  frame.intents.includes('need') &&
+  isTooYoung(circumstancesOf(frame, concepts));
 
 const ONE_YEAR = 12;
 
@@ -362,6 +371,7 @@ export function createComposer(deps: ComposerDeps): Composer {
       return found ?? said('refusal', answerTexts.outOfScope, frame);
     }
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);
+    if (asksForNewborn(frame, deps.concepts)) return said('refusal', answerTexts.tooYoung, frame);
     const asked = { ...deps, finder, question };
     const written = await answered(frame, asked);
     const found = isUnanswered(written, frame) ? await fromDocuments(frame, asked) : null;

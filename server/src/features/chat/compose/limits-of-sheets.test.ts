@@ -204,6 +204,19 @@ describe('what a sheet is not for', () => {
     expect(direct(reply)).toBe('Chez un nouveau-né, le fenouil : à ne pas prendre.');
   });
 
+  it.each([
+    ['j’en suis à 30 SA, la feuille de framboisier ?', /Pendant la grossesse|En fin de grossesse/],
+    ['je suis en stimulation pour une FIV, le gattilier peut aider ?', /Quand on souhaite un enfant/],
+    ['je prends du Seroplex, le griffonia ?', /Avec Seroplex/],
+    ['je suis sous metformine, le gymnéma ?', /Avec metformine/],
+    ['je suis asthmatique, la gaulthérie contre le mal de dos ?', /En cas d’asthme/],
+  ])('no sheet is no consent to who is in a state: %s', async (question, state) => {
+    const text = direct(await answers.converse(question));
+    expect(text).toMatch(/^Je n’ai pas de fiche sur /);
+    expect(text).toMatch(state);
+    expect(text).toMatch(/cela ne veut pas dire sans danger : demandez à un pharmacien ou à un médecin\./);
+  });
+
   it('a plant that is not for men is not for the man who asks', async () => {
     expect(direct(await answers.converse('infection urinaire, homme de 50 ans'))).toMatch(
       /à éviter : busserole/,

@@ -79,9 +79,9 @@ function rankIn(subjects: readonly string[], composing: Composing): (one: Verdic
         fact.degree === 'banned' && headings.has(fact.heading) && /^indications\.\d+$/.test(fact.field),
     );
     return (
-      16 * Number(degree === 'withAdvice') +
-      8 * Number(isRisky || isWithheld(plant, headings)) +
-      4 * Number(isUnknownBeside(plant, composing)) +
+      16 * Number(isUnknownBeside(plant, composing)) +
+      8 * Number(degree === 'withAdvice') +
+      4 * Number(isRisky || isWithheld(plant, headings)) +
       2 * Number(headingsFor(plant, chief).size === 0) +
       Number(!isExact)
     );
@@ -257,7 +257,9 @@ function foundFor({ total, allowed, banned }: Candidates, need: string, composin
   if (allowed.length === 0 && concerned.length === 0)
     return `Pour : ${need}, aucune plante ne convient ici : ce que les fiches citent est dangereux pour tous. Demandez à un pharmacien ou à un médecin.`;
   if (allowed.length === 0) return `Pour : ${need}, aucune plante ne convient ici parmi ${read}.${against}`;
-  const certain = allowed.filter(({ degree }) => degree !== 'withAdvice');
+  const certain = allowed.filter(
+    ({ plant, degree }) => degree !== 'withAdvice' && !isUnknownBeside(plant, composing),
+  );
   if (certain.length === allowed.length && concerned.length === 0) {
     const count = certain.length + unread;
     return `Pour : ${need}, ${count} ${plural(count, 'fiche', 'fiches')} : ${names(certain, 6, unread)}.`;

@@ -8,7 +8,7 @@ import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { ageLabel } from '#server/features/chat/understand/slots.ts';
 import { type Composing, eachStatementOnce, factsOf, isRecipe, nameOf } from './context.ts';
 import { silences, silentSentence, type Verdict } from './for-you.ts';
-import { listed } from './phrases.ts';
+import { listed, upperFirst } from './phrases.ts';
 import type { Build } from './section.ts';
 import { sourceBesideSheets } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
@@ -176,10 +176,19 @@ export function absentSentence({ absent }: Pick<Frame, 'absent'>): string {
   );
 }
 
+/** To somebody in a state, no sheet is no consent. */
+export function absentForAsker(composing: Composing): string {
+  const phrases = composing.circumstances.filter((one) => !isNeutral(one)).map(({ phrase }) => phrase);
+  const sentence = absentSentence(composing.frame);
+  return phrases.length === 0
+    ? sentence
+    : `${sentence} ${upperFirst(listed([...new Set(phrases)].slice(0, 2)))}, cela ne veut pas dire sans danger : demandez à un pharmacien ou à un médecin.`;
+}
+
 /** After the sentence that answers. */
 export function openAbsent(composing: Composing): void {
   const { frame, draft } = composing;
-  if (frame.absent.length > 0) draft.open({ type: 'note', text: absentSentence(frame) });
+  if (frame.absent.length > 0) draft.open({ type: 'note', text: absentForAsker(composing) });
   openAbsentWarnings(composing);
 }
 

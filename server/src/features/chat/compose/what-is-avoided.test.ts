@@ -55,6 +55,44 @@ test('no list of plants answers who wants to end a pregnancy, however it is word
   expect(content).toMatch(/^Je ne donne aucune plante pour interrompre une grossesse/);
 });
 
+describe('before six months', () => {
+  test.each([
+    'Mon nouveau-né a le nez qui coule',
+    'Bébé de 3 semaines qui tousse, une plante ?',
+    'ma petite de 4 mois est enrhumée, quelle tisane ?',
+    'mon prématuré a des coliques, que lui donner ?',
+  ])('no plant is looked for: %s', async (question) => {
+    const { kind, content, suggestions } = await answers.converse(question);
+    expect([kind, suggestions]).toEqual(['refusal', []]);
+    expect(content).toMatch(/^Avant 6 mois, je ne propose aucune plante[^.]*\. Faites examiner l’enfant/);
+  });
+
+  test.each([
+    ['le bissap pour mon bébé de 2 mois ?', /^Avant 6 mois[^]*À 2 mois, le bissap : seulement avec l’avis/],
+    ['mon bébé de 2 mois a le fenouil de ma mère ?', /^À 2 mois, le fenouil : à ne pas prendre/],
+    ['Mon bébé de 8 mois a un rhume', /^Pour : rhume, seulement avec l’avis/],
+    ['quelles plantes éviter chez un nouveau-né ?', /^Mises en garde/],
+    ['mon bébé de 2 mois ne dort pas, je suis épuisée, quelle plante pour moi ?', /^Pour : sommeil/],
+    ['j’allaite mon bébé de 2 mois, quelle plante contre la toux ?', /^Pour : toux/],
+  ])('a plant that is named, and who is not the baby, are told of: %s', async (question, told) => {
+    expect(await contentOf(question)).toMatch(told);
+  });
+});
+
+test.each([
+  'je prends du furosémide',
+  'je suis sous digoxine',
+  'je prends de la cortisone',
+  'sous Cordarone',
+])(
+  'what loses potassium is never told first to who takes a medicine that does, nor what nothing is known of: %s',
+  async (medicine) => {
+    const [first = ''] = (await contentOf(`${medicine}, quelle plante contre la constipation ?`)).split('\n');
+    expect(first).toMatch(/à ne pas prendre : faux kinkéliba/);
+    expect(first).not.toMatch(/d’abord[^.]*kinkéliba/);
+  },
+);
+
 test('no honey before one year, whatever is asked of it', async () => {
   expect(await contentOf('Puis-je donner du miel à mon bébé de 6 mois qui tousse ?')).toMatch(
     /^Pas de miel avant 1 an/,
@@ -374,4 +412,13 @@ test('what is forbidden of the leaf and of the oil is forbidden of the leaf', as
   expect(await contentOf('j’allaite, eucalyptus contre le rhume ?')).not.toMatch(
     /ne documente rien|ne documentent rien/,
   );
+});
+
+test('what a sheet says against a need is told to who asks in a state', async () => {
+  for (const who of ['j’ai 15 ans', 'je suis sous cortisone', 'ma fille de 13 ans'])
+    expect(await contentOf(`${who}, séné pour maigrir ?`)).toMatch(/Le séné ne fait pas maigrir/);
+});
+
+test('a word that is a plant but for its accents is none', async () => {
+  expect(await contentOf('éleuthérocoque ou maté ?')).not.toMatch(/pourghère/i);
 });

@@ -33,6 +33,7 @@ const phrasesOfPeople: Readonly<Record<string, string>> = {
   'person:desir-enfant': 'quand on souhaite un enfant',
   'person:conducteur': 'avant de conduire',
   'person:personne-agee': 'chez une personne âgée',
+  'person:premature': 'chez un prématuré',
   'person:nouveau-ne': 'chez un nouveau-né',
   'person:nourrisson': 'chez un nourrisson',
   'person:enfant': 'chez un enfant',
@@ -46,6 +47,7 @@ const neutral = new Set(['person:adulte', 'person:homme', 'person:femme', 'perso
 
 /** Months that stand for a person told without an age: the cautious end. */
 const typicalAges: Readonly<Record<string, number>> = {
+  'person:premature': 0,
   'person:nouveau-ne': 0,
   'person:nourrisson': 6,
   'person:enfant': 36,
@@ -70,6 +72,12 @@ function phraseOfAge(months: number): string {
   if (months < 3 * YEAR) return months < 1 ? 'chez un nouveau-né' : `à ${Math.round(months)} mois`;
   return `à ${Math.floor(months / YEAR)} ans`;
 }
+
+const MILK_ALONE = 6;
+
+/** Who takes nothing but milk. */
+export const isTooYoung = (all: readonly Circumstance[]): boolean =>
+  all.some(({ ageMonths }) => ageMonths !== null && ageMonths < MILK_ALONE);
 
 const vowel = /^[aeiouyhâàéèêîôœ]/i;
 export const ofDisease = (label: string) => (vowel.test(label) ? `en cas d’${label}` : `en cas de ${label}`);

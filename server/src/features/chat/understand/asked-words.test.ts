@@ -127,3 +127,33 @@ test.each([
   const { plants, absent } = await read(text);
   expect([plants, absent.map(({ id }) => id)]).toEqual([[], ['plant:sureau-yeble']]);
 });
+
+test.each([
+  'une cuillère de thym par jour, ça va ?',
+  'trois tasses de thym par jour, est-ce trop ?',
+  '2 g de thym par jour ?',
+  'thym, grammes par jour ?',
+  'le thym, j’en bois trois fois par jour',
+  'je bois trois tasses de thym par jour',
+])('an amount asks for the dose: %s', async (text) => {
+  expect((await read(text)).intents).toEqual(['dose']);
+});
+
+test.each([
+  'je mange qu’une fois par jour, le thym marche ?',
+  'je tousse dix fois par jour, le thym ?',
+  'g mal au ventre 2 fois par jour, le thym',
+])('how often something else happens asks for no dose: %s', async (text) => {
+  expect((await read(text)).intents).not.toContain('dose');
+});
+
+test.each([
+  ['j’ai trop mangé, le thym pour digérer ?', 'uses'],
+  ['j’ai trop bu hier, le thym ?', 'uses'],
+  ['j’ai mangé trop de chocolat, une tisane de thym ?', 'uses'],
+  ['j’ai bu trop de thym', 'adverseEffects'],
+  ['le thym, est-ce grave d’en boire trop ?', 'adverseEffects'],
+  ['le thym sent bon à mourir, comment le faire sécher ?', 'storage'],
+])('too much of a meal is no harm of a plant, and a smell no use: %s → %s', async (text, intent) => {
+  expect((await read(text)).intents).toEqual([intent]);
+});

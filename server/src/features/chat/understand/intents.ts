@@ -1,6 +1,7 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { monthsOf } from '#server/concepts/grammar.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import { asksAmount, isOfMeal } from './amounts.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
 import { owning, type Reading, taking, wordAt } from './reading.ts';
@@ -327,6 +328,9 @@ function signsThatAsk(reading: Reading): readonly Mention[] {
     (sign) =>
       (!counts(sign.id) || isPlural(words, sign.from, sign.to)) &&
       !isPerson(sign) &&
+      !isOfMeal(reading, sign) &&
+      // "sent bon à mourir"
+      !(sign.id === 'uses' && /^sent(?:ent|ait)?$/.test(wordAt(words, sign.from - 1))) &&
       !takesNamed(reading, sign),
   );
 }
@@ -358,6 +362,7 @@ export function askedIn(reading: Reading): Asked {
   const isOfIt = refersByPronoun(words);
   if (looksForSafe(reading)) found.delete('toxicity');
   if (takesSince(reading)) found.add('duration');
+  if (asksAmount(reading)) found.add('dose');
   const isOfRecipe = found.has('duration') && timesRecipe(words);
   if (isOfRecipe) {
     found.delete('duration');

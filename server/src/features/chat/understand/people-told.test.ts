@@ -389,6 +389,40 @@ describe('a medicine', () => {
   });
 });
 
+describe('who tells of a plant', () => {
+  test.each([
+    ['Ma voisine me conseille le ginkgo, je prends du Xarelto', 'Et moi, je peux prendre du curcuma ?'],
+    ['Ma voisine me conseille le ginkgo, je prends du Xarelto', 'Et pour moi, le millepertuis ?'],
+    ['Mon frère m’a conseillé l’ail, je suis sous Xarelto', 'et pour moi, le ginkgo ?'],
+    ['Je prends du Xarelto', 'Ma sœur me conseille du ginkgo', 'Et moi, l’ail ?'],
+    ['Ma sœur me conseille du ginkgo', 'Je prends du Xarelto', 'Et moi, l’ail ?'],
+    ['Mon oncle dit que l’ail est bon', 'je suis sous Xarelto', 'et pour moi, le ginkgo ?'],
+    ['D’après ma tante le ginkgo aide, mon traitement c’est Xarelto', 'et moi, l’ail ?'],
+    ['Mon collègue ne jure que par le ginkgo, moi je prends du Xarelto', 'je peux ?'],
+    ['Une recette de ma grand-mère à l’ail, je prends du Xarelto', 'et pour moi le ginkgo ?'],
+  ])('is not who takes the medicine: %s / %s', async (...turns) => {
+    expect((await converse(...turns)).asker.drugs).toEqual(['drug:rivaroxaban']);
+  });
+
+  test.each([
+    ['je prends du Xarelto, mon amie me dit de prendre du ginkgo', 'et pour ma mère ?'],
+    ['mon amie prend du Xarelto, le ginkgo ?', 'et pour moi ?'],
+    ['ma mère me dit qu’elle prend du Xarelto, le ginkgo ?', 'et pour moi ?'],
+  ])('is somebody else than who is asked about then: %s / %s', async (...turns) => {
+    expect((await converse(...turns)).asker.drugs).toEqual([]);
+  });
+
+  test.each([
+    'mon mari me demande s’il peut prendre du thym, il a 70 ans',
+    'ma mère me dit avoir mal au dos, elle prend du Xarelto, saule ?',
+  ])('is asked about where it is told of them: %s', async (text) => {
+    const { slots } = await converse(text);
+    expect(slots.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^subject:(?:wo)?man/)]),
+    );
+  });
+});
+
 describe('an operation', () => {
   test.each([
     ['mon père, opéré de la hanche dans 10 jours, prend de l’ail', 'disease:operation'],

@@ -50,6 +50,42 @@ interface Person {
   /** By a pronoun. */
   readonly isCalled: boolean;
   readonly isAskedFor: boolean;
+  readonly isAdviser: boolean;
+}
+
+const telling = /^(?:dit|assure|affirme|jure|pretend|croit|pense|raconte|explique|repete|soutient|promet)e?$/;
+const giving =
+  /^(?:conseil|recommand|propos|sugg?er|prescri|vant|parl|donn|offr|offert|prepar|r?apport|ramen|indiqu|refil)/;
+const advice = /^(?:conseils?|recettes?|remedes?|idees?|astuces?|avis)$/;
+const ADVISED_WITHIN = 3;
+
+/** "dit qu’elle a mal", "me dit avoir mal": of themselves. */
+const tellsOfSelf = (words: readonly ReadWord[], at: number): boolean =>
+  /^(?:il|elle)$/.test(wordAt(words, at + 1)) ||
+  /^(?:avoir|etre|souffrir|prendre|se)$/.test(wordAt(words, at));
+
+/** "d’après mon oncle", "conseillé par ma sœur", "une recette de ma tante" */
+function isSource(words: readonly ReadWord[], from: number): boolean {
+  const at = placeBefore(words, from);
+  const [first, second] = [wordAt(words, at - 1), wordAt(words, at)];
+  return (
+    second === 'selon' ||
+    (first === 'd' && second === 'apres') ||
+    (second === 'par' && giving.test(first)) ||
+    (second === 'de' && advice.test(first))
+  );
+}
+
+/** "ma voisine me conseille", "mon frère dit que le thym …": who tells of a plant is not asked about. */
+function isAdviser(words: readonly ReadWord[], { from, to }: Mention): boolean {
+  if (isSource(words, from)) return true;
+  const end = words.findIndex(({ isFirst }, at) => isFirst && at > to);
+  const clause = words.slice(to, end === -1 ? undefined : end).map(({ word }) => word);
+  const me = clause.slice(0, ADVISED_WITHIN).findIndex((word) => /^(?:me|m|nous)$/.test(word));
+  const verb = clause.findIndex((word, at) =>
+    at <= me + ADVISED_WITHIN ? telling.test(word) || (me !== -1 && at > me && giving.test(word)) : false,
+  );
+  return verb !== -1 && !tellsOfSelf(words, to + verb + 1);
 }
 
 /** Words between a person and the age that is theirs: "mon mari, 78 ans", "ma mère a bientôt 70 ans". */
@@ -125,6 +161,7 @@ function peopleIn(reading: Reading, ages: readonly Age[], concepts: Concepts): P
       age: age ?? null,
       isCalled: mention === called,
       isAskedFor: mention === called || isAskedFor(words, mention.from),
+      isAdviser: isAdviser(words, mention),
     };
   });
 }
@@ -160,15 +197,30 @@ const placeOf = (words: readonly ReadWord[], pattern: readonly string[]): number
 const holds = (words: readonly ReadWord[], pattern: readonly string[]): boolean =>
   placeOf(words, pattern) >= 0;
 
-/** "je tousse", "je suis enceinte": the state is the speaker's. */
+/** "je prends du Xarelto", "je suis depuis peu sous Xarelto"; not "je lui donne du Doliprane". */
+function isTakenByMe(words: readonly ReadWord[], from: number): boolean {
+  const verb = words.findLastIndex(
+    ({ word }, at) => at < from && /^(?:prends?|pris|prenais|sous|utilise|recois|avale)$/.test(word),
+  );
+  const between = words.slice(Math.max(0, verb - TAKEN_WITHIN), from);
+  const self = between.findLastIndex(({ word }) => /^je?$/.test(word));
+  return verb !== -1 && self !== -1 && between.slice(self).every(({ isFirst }, at) => at === 0 || !isFirst);
+}
+const TAKEN_WITHIN = 4;
+
+/** "je tousse", "je suis enceinte", "je prends du Xarelto": the state is the speaker's. */
 function isOwnState({ words, mentions, relatives }: Reading): boolean {
   return mentions.some(({ id, from }) => {
     // "j'ai deux enfants" is no state of the speaker.
     const isRelative = relatives.some((one) => one.from === from);
-    if (isRelative || !/^(?:complaint|disease|person):/.test(id)) return false;
     const before = words.slice(Math.max(0, from - 3), from + 1).map(({ word }) => word);
-    // "jallaite" is one word.
-    return before.some((word) => /^(?:je?|me|jall?ait\w*)$/.test(word));
+    if (id.startsWith('drug:')) return isTakenByMe(words, from);
+    if (isRelative || !/^(?:complaint|disease|person):/.test(id)) return false;
+    // "jallaite" is one word; "me dit avoir mal" is of another.
+    return before.some(
+      (word, at) =>
+        /^(?:je?|me|jall?ait\w*)$/.test(word) && !(word === 'me' && telling.test(before[at + 1] ?? '')),
+    );
   });
 }
 
@@ -198,8 +250,9 @@ function subjectOf(reading: Reading, people: readonly Person[]): Person | null {
   const isOwn = isForSelf(reading, asked);
   if (asked && !isOwn) return asked;
   if (isOwn) return null;
-  const aged = people.filter(({ age }) => age !== null);
-  return aged.toSorted((a, b) => (a.age?.months ?? 0) - (b.age?.months ?? 0))[0] ?? people[0] ?? null;
+  const meant = people.filter(({ isAdviser }) => !isAdviser);
+  const aged = meant.filter(({ age }) => age !== null);
+  return aged.toSorted((a, b) => (a.age?.months ?? 0) - (b.age?.months ?? 0))[0] ?? meant[0] ?? null;
 }
 
 /** "le rhume de mes enfants", "ma grand-mère en buvait": others than the one asked about; "bébé au sein" tells of both. */

@@ -1,0 +1,65 @@
+import { numberOf } from '#server/concepts/grammar.ts';
+import type { Mention } from '#server/concepts/recogniser.ts';
+import { type Reading, taking, wordAt } from './reading.ts';
+
+const measure =
+  /^(?:tasses?|cuill?eres?|cuillerees?|verres?|bols?|mugs?|litres?|grammes?|g|mg|ml|cl|gouttes?|gelules?|comprimes?|capsules?|sachets?|pincees?|poignees?|feuilles?|gousses?|tisanes?|infusions?|fois)$/;
+const MEASURED_WITHIN = 9;
+const pronoun = /^(?:je|j|tu|il|elle|on|nous|vous)$/;
+
+/** "par jour", "chaque soir", "c’est trop": how often, or whether it is too much. */
+function judges({ words }: Reading, at: number): boolean {
+  const [word, next] = [wordAt(words, at), wordAt(words, at + 1)];
+  return (
+    (/^(?:par|chaque)$/.test(word) && /^(?:jour|jours|semaine|nuit|matin|soir|repas|prise)$/.test(next)) ||
+    (word === 'tous' && next === 'les') ||
+    /^(?:quotidien\w*|journalier\w*|trop|assez|suffisante?s?)$/.test(word)
+  );
+}
+
+const object = /^(?:en|l|la|le|les)$/;
+const adverb = /^(?:ne|n|y|me|m|te|vous|nous)$/;
+
+/** "je mange une fois par jour", "il tousse dix fois par jour", not "j’en bois trois fois par jour": of something else than the plant. */
+function isOfOtherVerb({ words, plants, mentions }: Reading, at: number, end: number): boolean {
+  const subject = words.findLastIndex(({ word }, place) => place < at && pronoun.test(word));
+  const clause = words.findLastIndex(({ isFirst }, place) => place <= at && isFirst);
+  if (subject === -1 || subject < clause) return false;
+  const isKnown = [...plants, ...mentions.filter(({ id }) => id.startsWith('plant:'))].some(
+    ({ from }) => from > subject && from < end,
+  );
+  const verb = words.findIndex(({ word }, place) => place > subject && !adverb.test(word));
+  if (isKnown || object.test(wordAt(words, verb)) || wordAt(words, subject - 1) === 'que') return false;
+  return wordAt(words, at) === 'fois' || !taking.test(wordAt(words, verb));
+}
+
+/** "une cuillère de cannelle par jour", "trois tasses, c’est trop ?": how much may be taken. */
+export const asksAmount = (reading: Reading): boolean =>
+  reading.words.some(({ word: read, start, end: last }, at, words) => {
+    // "2 g", which is also written for "j’ai".
+    const word = reading.text.slice(start, last) === 'g' ? 'g' : read;
+    if (!measure.test(word) && !/^\d+(?:g|mg|ml|cl)$/.test(word)) return false;
+    const count = wordAt(words, at - 1);
+    const isCounted = /^\d/.test(count) || (numberOf([count]) ?? 0) > 0 || /^\d/.test(word);
+    const within = isCounted ? MEASURED_WITHIN : 1;
+    const end = words.findIndex((_, place) => place > at && place <= at + within && judges(reading, place));
+    return end !== -1 && !isOfOtherVerb(reading, at, end);
+  });
+
+const meal = /^(?:mang|bu$|boi|boire)/;
+const OBJECT_WITHIN = 4;
+
+/** "trop mangé hier", "mangé trop de chocolat": of a meal, where no plant is what was too much. */
+export function isOfMeal({ words, plants, mentions }: Reading, { from, to }: Mention): boolean {
+  const sign = words.slice(from, to).map(({ word }) => word);
+  if (!sign.includes('trop') || !sign.some((word) => meal.test(word))) return false;
+  const known = [...plants, ...mentions.filter(({ id }) => id.startsWith('plant:'))];
+  const isPronoun = words.slice(Math.max(0, from - 3), to).some(({ word }) => word === 'en');
+  const isObject = known.some(
+    (plant) =>
+      plant.from >= to &&
+      plant.from - to <= OBJECT_WITHIN &&
+      words.slice(to, plant.from + 1).every(({ isFirst }) => !isFirst),
+  );
+  return known.length > 0 && !isPronoun && !isObject;
+}
