@@ -169,6 +169,8 @@ describe('what lasts, is to come or is a plant', () => {
     'Ma mère ne me reconnaît plus, elle a Alzheimer, une tisane de passiflore le soir ?',
     'Le bébé arrive en mars. Sauge ?',
     'le bébé arrive dans trois semaines à la maison, framboisier ?',
+    'je suis tombé de vélo, je saigne du genou',
+    'mon fils est tombé dans la cour et il saigne un peu du genou, calendula ?',
   ])('is no emergency: %s', (phrase) => expect(cardOf(phrase)).toBeNull());
 
   test.each([

@@ -182,7 +182,7 @@ export function absentForAsker(composing: Composing): string {
   const sentence = absentSentence(composing.frame);
   return phrases.length === 0
     ? sentence
-    : `${sentence} ${upperFirst(listed([...new Set(phrases)].slice(0, 2)))}, cela ne veut pas dire sans danger : demandez à un pharmacien ou à un médecin.`;
+    : `${sentence} ${upperFirst(listed([...new Set(phrases)].slice(0, 2)))}, je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin.`;
 }
 
 /** After the sentence that answers. */
