@@ -214,7 +214,9 @@ describe('what a sheet is not for', () => {
     const text = direct(await answers.converse(question));
     expect(text).toMatch(/^Je n’ai pas de fiche sur /);
     expect(text).toMatch(state);
-    expect(text).toMatch(/je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin\./);
+    expect(text).toMatch(
+      /je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin\./,
+    );
   });
 
   it('a plant that is not for men is not for the man who asks', async () => {
