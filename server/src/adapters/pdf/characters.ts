@@ -60,14 +60,15 @@ export function cleanCharacters(text: string): string {
 
 const raised: Readonly<Record<string, string>> = { '+': '⁺', '-': '⁻', '−': '⁻', '–': '⁻' };
 
-/** Raised letters that mark notes. */
-const markLetters = 'ᵃᵇᶜᵈᵉᶠᵍʰ';
-const markOf = (letter: string): string => markLetters.charAt('abcdefgh'.indexOf(letter));
+/** Raised letters that mark notes: those of "a" to "h". */
+export const markLetters = 'ᵃᵇᶜᵈᵉᶠᵍʰ';
+export const markOf = (letter: string): string => markLetters.charAt('abcdefgh'.indexOf(letter));
+
+const behindMark = new RegExp(String.raw`(?:[\p{Ll}.)\]]|[${markLetters}], ?)$`, 'u');
 
 /** Superscripts: 10³ is not 103, and letters behind a word, "L.ᵃ, ᵉ", are the marks of notes. */
 export function raise(text: string, before = ''): string {
-  const isBehind = /(?:[\p{Ll}.)\]]|[ᵃᵇᶜᵈᵉᶠᵍʰ], ?)$/u.test(before);
-  if (/^[a-h](?:, ?[a-h])*$/.test(text) && (isBehind || text.includes(',')))
+  if (/^[a-h](?:, ?[a-h])*$/.test(text) && (behindMark.test(before) || text.includes(',')))
     return text.replace(/[a-h]/g, markOf);
   return text.replace(/[\d+\-−–]/gu, (sign) => raised[sign] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(sign)));
 }

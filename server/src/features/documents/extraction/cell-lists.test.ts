@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withLeaders, withLists } from './cell-lists.ts';
+import { withCells } from './cell-lists.ts';
 
 const lines = (...all: string[]) => all.join('\u2028');
 
@@ -19,12 +19,12 @@ describe('the lines of a cell', () => {
     ],
     ['with commas are a text', ['toux, rhume', 'fièvre'], ['toux, rhume fièvre']],
   ])('%s', (_what, printed, read) => {
-    expect(withLists(lines(...printed))).toBe(lines(...read));
+    expect(withCells(lines(...printed))).toBe(lines(...read));
   });
 
   it('keep their places and the cells beside them', () => {
     const row = `Thym\t${lines('maladie du', 'foie')}\t2 g`;
-    expect(withLists(row)).toBe('Thym\tmaladie du foie\t2 g');
+    expect(withCells(row)).toBe('Thym\tmaladie du foie\t2 g');
   });
 });
 
@@ -32,7 +32,7 @@ it.each([
   ['Famille .............. Fabacées', 'Famille', 'Fabacées'],
   ['Se donne contre . . . . . . toux, fièvre', 'Se donne contre', 'toux, fièvre'],
 ])('dots lead from a key to its value, whose place stays: %s', (printed, key, value) => {
-  const read = withLeaders(printed);
+  const read = withCells(printed);
   expect(read.split('\t').map((cell) => cell.trim())).toEqual([key, value]);
   expect(read.indexOf(value)).toBe(printed.indexOf(value));
 });
@@ -40,6 +40,6 @@ it.each([
 it.each(['Emplois .............. 10', 'Préface ........ xii', 'Il faut attendre... encore.'])(
   'dots lead to a page, or nowhere: %s',
   (printed) => {
-    expect(withLeaders(printed)).toBe(printed);
+    expect(withCells(printed)).toBe(printed);
   },
 );

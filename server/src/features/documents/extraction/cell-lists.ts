@@ -21,11 +21,10 @@ const isItem = (line: string): boolean =>
 const leader = /(?<=[\p{L})] ?)(?:\s?\.){5,}(?!\s?\.)(?=[ \t]*(?![ \t]|[ivxlc]+\s*$)[^\n]*\p{L}{2})/gimu;
 
 /** A key and its value, which dots lead to, are cells. Offsets stay. */
-export const withLeaders = (text: string): string =>
-  text.replace(leader, (dots) => '\t'.padStart(dots.length));
+const withLeaders = (text: string): string => text.replace(leader, (dots) => '\t'.padStart(dots.length));
 
 /** Lines of a cell that each name something are a list; other breaks are where the column ended. Offsets stay. */
-export function withLists(text: string): string {
+function withLists(text: string): string {
   if (!text.includes(BREAK)) return text;
   return text.replace(/[^\t\n]*\u2028[^\t\n]*/gu, (cell) => {
     const [first = '', ...lines] = cell.split(BREAK);
@@ -38,3 +37,6 @@ export function withLists(text: string): string {
     }, first);
   });
 }
+
+/** The cells of a text: what dots lead to, and the lists that their lines are. Offsets stay. */
+export const withCells = (text: string): string => withLists(withLeaders(text));

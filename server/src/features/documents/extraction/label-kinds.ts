@@ -26,12 +26,13 @@ export const labelKinds = [
 ] as const;
 export type LabelKind = (typeof labelKinds)[number];
 
+export const nameKinds: ReadonlySet<LabelKind> = new Set(['commonNames', 'vernacularNames']);
+
 export const identityKinds: ReadonlySet<LabelKind> = new Set([
   'scientificName',
   'synonyms',
   'family',
-  'commonNames',
-  'vernacularNames',
+  ...nameKinds,
 ]);
 
 const dangers = [

@@ -1,3 +1,4 @@
+import { markLetters } from '#server/adapters/pdf/characters.ts';
 import { loadConcepts } from '#server/concepts/concepts.ts';
 import { createVocabulary, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { folded } from '#server/french/folded.ts';
@@ -56,11 +57,13 @@ export const namesState = (text: string): boolean => folded(text).search(state) 
 /** Whether words name a way of taking: "voie orale". */
 export const namesRoute = (text: string): boolean => mentionsIn(text).some(({ kind }) => kind === 'route');
 
+/** The mark of a note is none of the word that it stands with. */
+const mark = new RegExp(String.raw`(?<=\p{L})[${markLetters}]`, 'gu');
+
 /** In order; those that overlap are all given. */
 export const mentionsIn = memoize(
   (printed: string): readonly Mention[] => {
-    // The mark of a note is none of the word that it stands with.
-    const text = printed.replace(/(?<=\p{L})[ᵃᵇᶜᵈᵉᶠᵍʰ]/gu, ' ');
+    const text = printed.replace(mark, ' ');
     const words = readWords(text);
     const plain = folded(text);
     const known = recognise(words, [conceptNames()]).map(({ id, from, to }) => ({

@@ -1,4 +1,5 @@
-import { isLanguage, languageAbove } from './language-rows.ts';
+import { nameKinds } from './label-kinds.ts';
+import { belowLanguages, isLanguage } from './language-rows.ts';
 import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
 import type { Flow } from './text-flow.ts';
@@ -84,7 +85,7 @@ const isNoJoint = ({ spelt }: NameWord) => !/^(?:et|ou|and|or)$/.test(spelt);
 /** What a person has told to be names, but for the signs and words between them. */
 const isTaught = (one: NameWord): boolean =>
   one.section?.label.isTaught === true &&
-  ['commonNames', 'vernacularNames'].includes(one.section.label.kind) &&
+  nameKinds.has(one.section.label.kind) &&
   one.isWord &&
   isNoJoint(one);
 
@@ -118,15 +119,20 @@ function namesOfColumn(line: readonly NameWord[]): readonly NameWord[] {
 function linesOfLanguages(words: readonly NameWord[]): ReadonlySet<NameWord> {
   const ends = [...words.keys()].filter((at) => words[at]?.as === '\n');
   const lines = [-1, ...ends].map((start, at) => words.slice(start + 1, ends[at]));
-  return new Set(lines.flatMap((line) => [...namesOfLanguage(line), ...namesOfColumn(line)]));
+  return new Set(
+    lines.flatMap((line, at) => [
+      ...namesOfLanguage(line),
+      ...namesOfColumn(line),
+      ...belowLanguages(line, lines[at - 1] ?? []).filter(isNoJoint),
+    ]),
+  );
 }
 
 function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => readonly string[]): NameRole[] {
   const roles: NameRole[] = [];
   const listed = linesOfLanguages(words);
   for (const [at, word] of words.entries()) {
-    const isBelow = word.isWord && isNoJoint(word) && languageAbove(words, at) !== undefined;
-    const isTold = isTaught(word) || listed.has(word) || isBelow;
+    const isTold = isTaught(word) || listed.has(word);
     const isOn = (roles[at - 1] ?? 'out') !== 'out';
     const own = word.isWord ? [...featuresOfPast(words, roles, at), ...othersOf(word)] : [];
     const scores = word.isWord ? scoresOf({ shared: word.features, own }) : null;

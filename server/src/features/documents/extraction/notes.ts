@@ -1,3 +1,4 @@
+import { markLetters } from '#server/adapters/pdf/characters.ts';
 import {
   type Block,
   blockIndexAt,
@@ -18,25 +19,34 @@ export interface Note extends Range {
 }
 
 /** "3. À éviter chez …", "(1) Pas avec …", "† Ni femme grosse …", "a Jamais chez …". */
-const lead =
-  /^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-hᵃᵇᶜᵈᵉᶠᵍʰ](?=[.)]|\s+(?:\p{Lu}|[–—-]\s)))[.)]?(?:\s+[–—-]|\s?:)?\s*(?=\p{L})/u;
+const lead = new RegExp(
+  String.raw`^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-h${markLetters}](?=[.)]|\s+(?:\p{Lu}|[–—-]\s)))[.)]?(?:\s+[–—-]|\s?:)?\s*(?=\p{L})`,
+  'u',
+);
 /** Another note of the same paragraph. */
-const next = /(?<=[.;!?)] )(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-hᵃᵇᶜᵈᵉᶠᵍʰ])(?= \p{Lu})/gu;
+const next = new RegExp(
+  String.raw`(?<=[.;!?)] )(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-h${markLetters}])(?= \p{Lu})`,
+  'gu',
+);
 
 const raised = (mark: string): string =>
   mark.startsWith('(')
     ? mark
-    : mark.replace(/[\da-h]/g, (sign) => '⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰ'.charAt('0123456789abcdefgh'.indexOf(sign)));
+    : mark.replace(/[\da-h]/g, (sign) =>
+        `⁰¹²³⁴⁵⁶⁷⁸⁹${markLetters}`.charAt('0123456789abcdefgh'.indexOf(sign)),
+      );
 
 /** "L.ᵃ, b": letters that go on after a raised one, on the next line of a cell. */
-const further = /(?<=[ᵃᵇᶜᵈᵉᶠᵍʰ](?:, ?[a-h])*, ?)[a-h](?!\p{L})/gu;
+const further = new RegExp(String.raw`(?<=[${markLetters}](?:, ?[a-h])*, ?)[a-h](?!\p{L})`, 'gu');
+/** A mark behind words. */
+const markHere = new RegExp(
+  String.raw`(?<=[\p{L}\p{N}.,;)»] ?)(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[${markLetters}])`,
+  'gu',
+);
 
 /** Where the mark of a note stands in the text above it: behind words, raised or in parentheses where it is a number, raised where it is a letter. */
 function marksIn(text: string, mark: string): number[] {
-  const above = text.replace(further, raised);
-  const signs = [
-    ...above.matchAll(/(?<=[\p{L}\p{N}.,;)»] ?)(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[ᵃᵇᶜᵈᵉᶠᵍʰ])/gu),
-  ];
+  const signs = [...text.replace(further, raised).matchAll(markHere)];
   return signs.filter(({ 0: sign }) => sign === raised(mark)).map(({ index }) => index);
 }
 

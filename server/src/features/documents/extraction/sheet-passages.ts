@@ -1,6 +1,6 @@
 import { sentencesOf } from '#server/french/sentences.ts';
 import type { ExtractedPassage, ExtractedSheet } from './extraction-types.ts';
-import { type LabelKind, warningKinds } from './label-kinds.ts';
+import { type LabelKind, nameKinds, warningKinds } from './label-kinds.ts';
 import { type Flow, isAt } from './text-flow.ts';
 import { partWord } from './vocabulary.ts';
 
@@ -19,12 +19,11 @@ function kindOf(field: string, quote: string): LabelKind | undefined {
   return kind === 'preparation' && partWord.test(quote) ? 'partUsed' : kind;
 }
 
-const names: ReadonlySet<LabelKind> = new Set<LabelKind>(['commonNames', 'vernacularNames']);
 const uses: ReadonlySet<LabelKind> = new Set<LabelKind>(['indications', 'uses', 'actions']);
 
 /** Whether a passage of one kind is found where another is asked for. */
 function isOfKind(kind: LabelKind | null, other: LabelKind): boolean {
-  const groups = [names, uses, warningKinds];
+  const groups = [nameKinds, uses, warningKinds];
   return kind === other || groups.some((group) => kind !== null && group.has(kind) && group.has(other));
 }
 

@@ -185,7 +185,7 @@ export function withScientificKeys(flow: Flow, labels: readonly Label[]): Label[
     binomialsIn(withoutCapitals(flow.text.slice(end, end + NEAR)), 'plain')[0]?.start === 0;
   const keyed = [...common, ...unknownKeys(flow, labels)];
   const told = [...Map.groupBy(keyed, ({ heading }) => headingKey(heading))].flatMap(([key, group]) => {
-    const { length } = key === '' ? [] : group.filter(isNamed);
+    const { length } = key === '' || group.length < MIN_NAMED ? [] : group.filter(isNamed);
     return length >= MIN_NAMED && length * 2 > group.length ? group : [];
   });
   const others = labels.filter((label) => !told.includes(label));

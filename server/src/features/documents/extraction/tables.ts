@@ -4,7 +4,7 @@ import { binomialsIn, shifted } from './binomials.ts';
 import { joined } from './cell-lists.ts';
 import { familyBefore, goesOn, repeatsHeader, restOfRow } from './continued-tables.ts';
 import { headingKind, type Label } from './find-labels.ts';
-import { type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
+import { type LabelKind, medicalKinds, nameKinds, warningKinds } from './label-kinds.ts';
 import { type Legend, legendOf, placesInFull, saidInFull } from './legends.ts';
 import { kindOf as kindTaught, type Lesson, taughtColumn } from './lessons.ts';
 import { guessedKind, kindOf, namesComplaint, type Signs, signsOf, tellsDose } from './meaning.ts';
@@ -121,7 +121,7 @@ function mapped(flow: Flow, table: Table, { lessons, legend }: Known): Mapped | 
     isCounted: isCounted(bodies[at] ?? []),
   }));
   const isNamed = ({ kind, heading, isTaught }: Column) =>
-    isTaught || /^(?:common|vernacular)Names$/.test(kind ?? '') || plantHeading.test(folded(heading));
+    isTaught || isNames(kind) || plantHeading.test(folded(heading));
   const beside = headed[name - 1];
   if (beside?.kind === null && !headed.some(isNamed) && areColumnNames(bodies[name - 1] ?? []))
     headed[name - 1] = { ...beside, kind: 'commonNames' };
@@ -213,14 +213,18 @@ function sectionCells(
   return family === null || isTold ? cells : [...cells, [{ kind: 'family', heading: '' }, family]];
 }
 
-const isNames = (kind: LabelKind | null) => kind === 'commonNames' || kind === 'vernacularNames';
+const isNames = (kind: LabelKind | null): boolean => kind !== null && nameKinds.has(kind);
 
 /** "Nom usuel / nom éwé": the names of two languages, each from a line of its own on. */
 function withSecondNames(flow: Flow, [column, cell]: [Column, Range]): [Column, Range][] {
   const [own = '', other, ...more] = column.heading.split(/\s*\/\s*|\s+et\s+/u);
   if (!isNames(column.kind) || other === undefined || more.length > 0 || !isNames(headingKind(own)))
     return [[column, cell]];
-  const lines = [...flow.lineStarts].filter((start) => start > cell.start && start < cell.end);
+  const inside = Array.from(
+    { length: Math.max(0, cell.end - cell.start - 1) },
+    (_, by) => cell.start + 1 + by,
+  );
+  const lines = inside.filter((start) => flow.lineStarts.has(start));
   // French goes on over a line: "herbe aux / sorciers / mimahé".
   const isForeign = (start: number) =>
     !isFrench(folded(/\p{L}+/u.exec(flow.text.slice(start, cell.end))?.[0] ?? '')) &&

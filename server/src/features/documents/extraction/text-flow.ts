@@ -1,8 +1,9 @@
 import type { PageLine } from '@simples/contract/documents';
+import { markLetters } from '#server/adapters/pdf/characters.ts';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { jointOf } from '#server/adapters/pdf/page-text.ts';
 import { folded } from '#server/french/folded.ts';
-import { withLeaders, withLists } from './cell-lists.ts';
+import { withCells } from './cell-lists.ts';
 import type { Quote } from './extraction-types.ts';
 
 /** A page within the flow. */
@@ -175,7 +176,7 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
 export function flowOf(pages: readonly DocumentPage[]): Flow {
   const parts = pagePartsOf(pages);
   const text = parts
-    .map(({ page, start, end, gap }) => gap + withLists(withLeaders(page.text.slice(start, end))))
+    .map(({ page, start, end, gap }) => gap + withCells(page.text.slice(start, end)))
     .join('');
   const lines = pages.flatMap((page) => page.lines);
   return {
@@ -227,7 +228,7 @@ export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow;
   const parts = again.map((range, i): PagePart => {
     const gap = i === 0 ? '' : ' ';
     const offset = text.length + gap.length;
-    text += gap + withLists(withLeaders(range.page.text.slice(range.start, range.end)));
+    text += gap + withCells(range.page.text.slice(range.start, range.end));
     return { ...range, offset, gap, runsOn: i > 0 };
   });
   const plain = flow.plain + folded(text.slice(flow.text.length));
@@ -261,14 +262,13 @@ export interface Range {
   readonly end: number;
 }
 
+const trailing = new RegExp(String.raw`(?:[\s;,:\-–—|]|(?<=[\s,\p{L}\p{N})])[${markLetters}])*$`, 'u');
+
 /** Trims spaces, punctuation and the marks of notes. */
 export function trimmed(flow: Flow, { start, end }: Range): Range {
   const text = flow.text.slice(start, end);
   const lead = /^[\s•·▪►●○■□➢✓*:;,.\-–—|]*/u.exec(text)?.[0].length ?? 0;
-  const tail =
-    lead === text.length
-      ? 0
-      : (/(?:[\s;,:\-–—|]|(?<=[\s,\p{L}\p{N})])[ᵃᵇᶜᵈᵉᶠᵍʰ])*$/u.exec(text)?.[0].length ?? 0);
+  const tail = lead === text.length ? 0 : (trailing.exec(text)?.[0].length ?? 0);
   return { start: start + lead, end: end - tail };
 }
 

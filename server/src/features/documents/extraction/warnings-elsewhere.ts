@@ -294,7 +294,7 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
     // "Rappel commun aux cinq plantes" may stand above what it recalls.
     const isHeading = isAll && isHeadingBlock(flow, block);
     if (isAll) ofAll = { block: isHeading ? block + 1 : block, isHeading };
-    if (isOfAll && (refusesHere(told) || sparesWhom(told)))
+    if (isOfAll && (refusesHere(told) || withholds(told)))
       return each(allBut(source, told)).map((one) => ({ ...one, isOfAll }));
     const extended = extendedIn(
       flow,
@@ -315,7 +315,7 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
 }
 
 /** "La porte est fermée, pour toutes ces plantes, à la femme enceinte": what is said of all plants and of whom may be harmed refuses, in whatever words, unless it permits or tells how they are taken. */
-const sparesWhom = (text: string): boolean =>
+const withholds = (text: string): boolean =>
   namesState(text) && !permits(text) && !tellsHowOften(text) && !tellsUse(text);
 
 /** All plants of the document, but for those that a sentence excepts. */
