@@ -29,6 +29,12 @@ export interface Mention {
   readonly isDenied: boolean;
 }
 
+/** Where words stand. */
+export type Place = Pick<Mention, 'from' | 'to'>;
+
+/** Whether they share a word. */
+export const overlaps = (a: Place, b: Place): boolean => a.from < b.to && b.from < a.to;
+
 /** The stems of names; shared by questions and statements. */
 export interface Vocabulary {
   add(name: string, id: string): void;

@@ -1,3 +1,4 @@
+import { words } from '@simples/contract/french/text';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 
@@ -111,6 +112,9 @@ function without(word: string, endings: readonly string[]): string {
 
 export const singular = (word: string): string =>
   word.length > MIN_STEM_LENGTH ? word.replace(/aux$/, 'al').replace(/[sx]$/, '') : word;
+
+/** The words of a text, but for case, accents and plurals. */
+export const inSingular = (text: string): string => words(text).map(singular).join(' ');
 
 /** "soulage", "soulagement", "soulagent" are equal. Cuts deeper than the index; needs no database. */
 export function deepStemOf(word: string): string {

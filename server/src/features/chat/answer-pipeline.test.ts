@@ -1,38 +1,13 @@
 import ginkgo from '@simples/content/plant-sheets/ginkgo-biloba.json' with { type: 'json' };
 import type { Reply } from '@simples/contract/conversations';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema.ts';
 import { sectionHeadings } from '#server/features/plant-sheets/sheets/sheet-passages.ts';
-import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
-import { loadStarterContent } from '#test/starter-content.ts';
+import { startConversations } from '#test/starter-conversations.ts';
 
-let test: TestApp;
-let person: SignedIn;
-beforeAll(async () => {
-  test = await startTestApp({ RATE_LIMITS: false });
-  await loadStarterContent(test.db);
-  person = await test.signIn('CUSTOMER');
-});
+const { test, person, ask, converse } = await startConversations();
 afterAll(() => test.close());
-
-async function ask(query: string, conversationId: string | null = null, more = {}): Promise<Reply> {
-  const response = await test.inject({
-    method: 'POST',
-    url: '/v1/api/conversations',
-    headers: person.headers,
-    payload: { query, conversationId, ...more },
-  });
-  expect(response.statusCode).toBe(200);
-  return response.json<Reply>();
-}
-
-async function converse(...questions: string[]): Promise<Reply> {
-  let reply: Reply | null = null;
-  for (const question of questions) reply = await ask(question, reply?.conversationId ?? null);
-  if (!reply) throw new Error('no question');
-  return reply;
-}
 
 const openBlocks = ({ blocks }: Reply) =>
   blocks.flatMap((block) => (block.type === 'more' ? block.blocks : [block]));

@@ -1,35 +1,8 @@
-import type { Reply } from '@simples/contract/conversations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
-import { loadStarterContent } from '#test/starter-content.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startConversations } from '#test/starter-conversations.ts';
 
-let test: TestApp;
-let person: SignedIn;
-beforeAll(async () => {
-  test = await startTestApp({ RATE_LIMITS: false });
-  await loadStarterContent(test.db);
-  person = await test.signIn('CUSTOMER');
-});
+const { test, converse } = await startConversations();
 afterAll(() => test.close());
-
-async function ask(query: string, conversationId: string | null): Promise<Reply> {
-  const response = await test.inject({
-    method: 'POST',
-    url: '/v1/api/conversations',
-    headers: person.headers,
-    payload: { query, conversationId },
-  });
-  expect(response.statusCode).toBe(200);
-  return response.json<Reply>();
-}
-
-/** The last reply of a conversation. */
-async function converse(...questions: string[]): Promise<Reply> {
-  let reply: Reply | undefined;
-  for (const query of questions) reply = await ask(query, reply?.conversationId ?? null);
-  if (reply === undefined) throw new Error('no question');
-  return reply;
-}
 
 describe('too much of a plant', () => {
   it.each([

@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asksOf, documentsOf } from '#test/documents/asks.ts';
-import { type LibraryDesk, libraryOf } from '#test/documents/library.ts';
-import { extractMonographs, uploadMonograph } from '#test/documents/monographs.ts';
-import { startTestApp, type TestApp } from '#test/harness.ts';
-import { addSheet, deskOf, newWord, safetyBlock } from '#test/sheets.ts';
+import { startAskedLibrary } from '#test/documents/asked-library.ts';
+import { documentsOf } from '#test/documents/asks.ts';
+import { uploadMonograph } from '#test/documents/monographs.ts';
+import { addSheet, newWord, safetyBlock } from '#test/sheets.ts';
 
-let test: TestApp;
-let admin: LibraryDesk;
-let ask: ReturnType<typeof asksOf>;
-let genus: string;
-beforeAll(async () => {
-  test = await startTestApp({ QUESTIONS_PER_MINUTE: 1_000 }, { extract: extractMonographs });
-  const person = await test.signIn('ADMIN');
-  admin = libraryOf(test, person);
-  ask = asksOf(test, await test.signIn('CUSTOMER'));
-  genus = `N${newWord()}`;
-  await addSheet(deskOf(test, person), {
+const { test, admin, desk, ask } = await startAskedLibrary();
+const genus = `N${newWord()}`;
+beforeAll(() =>
+  addSheet(desk, {
     plantScientificName: `${genus} ${newWord()}`,
     additionalInfo: { safety: safetyBlock('lethal') },
-  });
-});
+  }),
+);
 afterAll(() => test.close());
 
 describe('a refusal of a document', () => {

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asksOf, documentsOf } from '#test/documents/asks.ts';
-import { type LibraryDesk, libraryOf } from '#test/documents/library.ts';
-import { extractMonographs, uploadMonograph } from '#test/documents/monographs.ts';
-import { startTestApp, type TestApp } from '#test/harness.ts';
-import { addSheet, type Desk, deskOf, newWord, safetyBlock } from '#test/sheets.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startAskedLibrary } from '#test/documents/asked-library.ts';
+import { documentsOf } from '#test/documents/asks.ts';
+import { libraryOf } from '#test/documents/library.ts';
+import { uploadMonograph } from '#test/documents/monographs.ts';
+import { addSheet, newWord, safetyBlock } from '#test/sheets.ts';
 
-let test: TestApp;
-let admin: LibraryDesk;
-let desk: Desk;
-let ask: ReturnType<typeof asksOf>;
-let reader: LibraryDesk;
-beforeAll(async () => {
-  test = await startTestApp({ QUESTIONS_PER_MINUTE: 1_000 }, { extract: extractMonographs });
-  const person = await test.signIn('ADMIN');
-  admin = libraryOf(test, person);
-  desk = deskOf(test, person);
-  const customer = await test.signIn('CUSTOMER');
-  ask = asksOf(test, customer);
-  reader = libraryOf(test, customer);
-});
+const { test, admin, desk, customer, ask } = await startAskedLibrary();
+const reader = libraryOf(test, customer);
 afterAll(() => test.close());
 
 describe('an answer on a plant that documents speak of', () => {

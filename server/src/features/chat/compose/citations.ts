@@ -1,7 +1,7 @@
 import { type Source } from '@simples/contract/conversations';
 import { lessonMeaningLabels } from '@simples/contract/document-lessons';
 import { documentPagePath } from '@simples/contract/documents';
-import { normalizeText, words } from '@simples/contract/french/text';
+import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
@@ -20,7 +20,7 @@ import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
 import { type StoredPassage } from '#server/features/documents/documents.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
-import { singular } from '#server/french/stems.ts';
+import { inSingular } from '#server/french/stems.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { asksRecipe, type Composing } from './context.ts';
 
@@ -50,8 +50,6 @@ function needsAsked(composing: Composing): readonly ConceptId[] {
   const { intents, needs } = composing.frame;
   return isOfSomebody(composing) && intents.some((intent) => ofPersons.has(intent)) ? [] : needs;
 }
-
-const inSingular = (name: string): string => words(name).map(singular).join(' ');
 
 /** As typed, and as the concepts call it. */
 function topicsOf({ frame, concepts, circumstances }: Composing, asked: readonly ConceptId[]): string[] {

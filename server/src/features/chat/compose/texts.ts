@@ -1,4 +1,5 @@
 import { limits } from '@simples/contract/limits';
+import { listed, upperFirst } from './phrases.ts';
 
 /** « **Thym** (*Thymus vulgaris*) » */
 function plantName({ common, scientific }: { readonly common: string; readonly scientific: string }): string {
@@ -19,6 +20,8 @@ export const answerTexts = {
     'Je ne propose aucune plante pour des troubles qui suivent quelque chose d’avalé : aucune n’est un contrepoison. Un centre antipoison vous dit quoi faire, même si les signes sont légers ; gardez ce qui reste, ou une photo.',
   noHoney:
     'Pas de miel avant 1 an, même cuit ou dans une tisane : il peut donner le botulisme du nourrisson (OMS, aide-mémoire sur le botulisme).',
+  noConsent: (phrases: readonly string[]) =>
+    `${upperFirst(listed(phrases))}, je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin.`,
   tooYoung:
     'Avant 6 mois, je ne propose aucune plante : rien d’autre que le lait sans l’avis d’un soignant. Faites examiner l’enfant par un médecin ou une sage-femme.',
   outOfScope:

@@ -8,7 +8,7 @@ import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { ageLabel } from '#server/features/chat/understand/slots.ts';
 import { type Composing, eachStatementOnce, factsOf, isRecipe, nameOf } from './context.ts';
 import { silences, silentSentence, type Verdict } from './for-you.ts';
-import { listed, upperFirst } from './phrases.ts';
+import { listed } from './phrases.ts';
 import type { Build } from './section.ts';
 import { sourceBesideSheets } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
@@ -182,7 +182,7 @@ export function absentForAsker(composing: Composing): string {
   const sentence = absentSentence(composing.frame);
   return phrases.length === 0
     ? sentence
-    : `${sentence} ${upperFirst(listed([...new Set(phrases)].slice(0, 2)))}, je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin.`;
+    : `${sentence} ${answerTexts.noConsent([...new Set(phrases)].slice(0, 2))}`;
 }
 
 /** After the sentence that answers. */

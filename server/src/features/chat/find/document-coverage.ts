@@ -28,7 +28,7 @@ export interface Wordings {
 }
 
 /** "contre la goutte" is what « goutte, psoriasis » names. */
-export const inSingular = (text: string): string => {
+export const meantInSingular = (text: string): string => {
   const meant = words(text).filter((word) => !functionWords.has(word));
   return ` ${meant.map(singular).join(' ')} `;
 };
@@ -82,7 +82,7 @@ export async function coverages(db: Db, wordings: Wordings, texts: readonly stri
       whole,
       coverage: namesAny(text, wordings) ? 1 : Math.max(whole, ...others),
       namesComplaint:
-        complaint.length === 0 ? null : complaint.some((name) => inSingular(text).includes(name)),
+        complaint.length === 0 ? null : complaint.some((name) => meantInSingular(text).includes(name)),
     };
   });
 }

@@ -15,7 +15,7 @@ import { holdsDose } from '#server/french/quantities.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { singular } from '#server/french/stems.ts';
 import { type QueryParser, searchTexts } from '#server/search/search.ts';
-import { type Coverage, coverages, inSingular, type Wordings } from './document-coverage.ts';
+import { type Coverage, coverages, meantInSingular, type Wordings } from './document-coverage.ts';
 import { dangerousAmong, genusOf, isKnownSpecies, plantsIn, speciesOf } from './document-dangers.ts';
 import { growths, HITS, inWords, plantsNamedBy, type SearchDeps } from './document-names.ts';
 import {
@@ -317,7 +317,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const wanted = withoutNames(topics, names);
       const complained = names.length > 0 ? [] : complaint;
       const parsed = await Promise.all(wanted.map((topic) => parser.parse(db, topic)));
-      const wordings = { topics: parsed, complaint: complained.map(inSingular), subjects, months };
+      const wordings = { topics: parsed, complaint: complained.map(meantInSingular), subjects, months };
       const query = [...names, text, ...wanted, ...complained].join(' ');
       const harmless = new Set(onlyWarnings ? [] : plants.map(speciesOf));
       const doubtful = doubtfulNames(question);

@@ -1,6 +1,6 @@
 import { numberOf } from '#server/concepts/grammar.ts';
 import type { Mention } from '#server/concepts/recogniser.ts';
-import { type Reading, taking, wordAt } from './reading.ts';
+import { plantsIn, type Reading, taking, wordAt } from './reading.ts';
 
 const measure =
   /^(?:tasses?|cuill?eres?|cuillerees?|verres?|bols?|mugs?|litres?|grammes?|g|mg|ml|cl|gouttes?|gelules?|comprimes?|capsules?|sachets?|pincees?|poignees?|feuilles?|gousses?|tisanes?|infusions?|fois)$/;
@@ -21,13 +21,12 @@ const object = /^(?:en|l|la|le|les)$/;
 const adverb = /^(?:ne|n|y|me|m|te|vous|nous)$/;
 
 /** "je mange une fois par jour", "il tousse dix fois par jour", not "j’en bois trois fois par jour": of something else than the plant. */
-function isOfOtherVerb({ words, plants, mentions }: Reading, at: number, end: number): boolean {
+function isOfOtherVerb(reading: Reading, at: number, end: number): boolean {
+  const { words } = reading;
   const subject = words.findLastIndex(({ word }, place) => place < at && pronoun.test(word));
   const clause = words.findLastIndex(({ isFirst }, place) => place <= at && isFirst);
   if (subject === -1 || subject < clause) return false;
-  const isKnown = [...plants, ...mentions.filter(({ id }) => id.startsWith('plant:'))].some(
-    ({ from }) => from > subject && from < end,
-  );
+  const isKnown = plantsIn(reading).some(({ from }) => from > subject && from < end);
   const verb = words.findIndex(({ word }, place) => place > subject && !adverb.test(word));
   if (isKnown || object.test(wordAt(words, verb)) || wordAt(words, subject - 1) === 'que') return false;
   return wordAt(words, at) === 'fois' || !taking.test(wordAt(words, verb));
@@ -50,10 +49,11 @@ const meal = /^(?:mang|bu$|boi|boire)/;
 const OBJECT_WITHIN = 4;
 
 /** "trop mangé hier", "mangé trop de chocolat": of a meal, where no plant is what was too much. */
-export function isOfMeal({ words, plants, mentions }: Reading, { from, to }: Mention): boolean {
+export function isOfMeal(reading: Reading, { from, to }: Mention): boolean {
+  const { words } = reading;
   const sign = words.slice(from, to).map(({ word }) => word);
   if (!sign.includes('trop') || !sign.some((word) => meal.test(word))) return false;
-  const known = [...plants, ...mentions.filter(({ id }) => id.startsWith('plant:'))];
+  const known = plantsIn(reading);
   const isPronoun = words.slice(Math.max(0, from - 3), to).some(({ word }) => word === 'en');
   const isObject = known.some(
     (plant) =>

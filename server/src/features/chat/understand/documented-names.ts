@@ -1,7 +1,7 @@
 import { words as wordsIn } from '@simples/contract/french/text';
 import { isFrench } from '#server/concepts/lexicon.ts';
-import { type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
-import { singular } from '#server/french/stems.ts';
+import { overlaps, type Place, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { inSingular } from '#server/french/stems.ts';
 import type { NamedPlant } from './named-plants.ts';
 import type { PlantNames } from './plant-names.ts';
 import type { DocumentedPlant } from './vocabularies.ts';
@@ -16,7 +16,7 @@ export const sheetsOf = (scientific: string, { vocabulary }: PlantNames): string
 export function isPartOfName(
   words: readonly ReadWord[],
   documented: readonly DocumentedPlant[],
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: Place,
 ): boolean {
   const [start, end] = [words[from]?.start ?? 0, words[to - 1]?.end ?? 0];
   return documented.some((one) => one.start <= start && end <= one.end && one.end - one.start > end - start);
@@ -25,21 +25,13 @@ export function isPartOfName(
 /** "hysope africaine" is not the "hysope" of a document. */
 export const isPartOfPlant = (
   { start, end }: DocumentedPlant,
-  plants: readonly { readonly from: number; readonly to: number }[],
+  plants: readonly Place[],
   words: readonly ReadWord[],
 ): boolean =>
   plants.some(({ from, to }) => {
     const [first, last] = [words[from]?.start ?? 0, words[to - 1]?.end ?? 0];
     return first <= start && end <= last && last - first > end - start;
   });
-
-/** As typed, but for case, accents and plurals. */
-const keyOf = (name: string): string => wordsIn(name).map(singular).join(' ');
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 interface Typed {
   readonly text: string;
@@ -53,10 +45,10 @@ function besideDocuments(
   documented: readonly DocumentedPlant[],
   { text, words, names }: Typed,
 ): NamedPlant[] {
-  const called = new Set(documented.map(({ start, end }) => keyOf(text.slice(start, end))));
+  const called = new Set(documented.map(({ start, end }) => inSingular(text.slice(start, end))));
   const isOnlyAlike = ({ sheets, kind, typed }: NamedPlant) => {
-    const key = keyOf(typed);
-    const isName = (name: string) => keyOf(name) === key;
+    const key = inSingular(typed);
+    const isName = (name: string) => inSingular(name) === key;
     return kind !== 'head' && called.has(key) && !sheets.some((sheet) => names.namesOf(sheet).some(isName));
   };
   return named
@@ -67,7 +59,7 @@ function besideDocuments(
 /** "violette de brousse", as only a document calls the plant of a sheet. An everyday word is a name nowhere else. */
 function namedByDocuments(
   inDocuments: readonly DocumentedPlant[],
-  known: readonly Span[],
+  known: readonly Place[],
   { text, words, names }: Typed,
 ): NamedPlant[] {
   const places = Map.groupBy(inDocuments, ({ start, end }) => `${start}-${end}`);
@@ -80,7 +72,7 @@ function namedByDocuments(
     const to = words.findLastIndex((word) => word.start < end) + 1;
     const sheets = [...new Set(plants.flatMap(({ plant }) => sheetsOf(plant, names)))];
     const isEveryday = wordsIn(typed).length === 1 && isFrench(typed.toLowerCase());
-    const isKnown = known.some((one) => one.from < to && from < one.to);
+    const isKnown = known.some((one) => overlaps(one, { from, to }));
     return sheets.length === 0 || isEveryday || isKnown
       ? []
       : [{ from, to, typed, sheets, kind: 'vernacular', others: [], isDenied: false, isDoubtful: true }];
@@ -91,7 +83,7 @@ interface Found {
   /** By sheets. */
   readonly named: readonly NamedPlant[];
   /** Names of sheets and of plants without one, as written. */
-  readonly whole: readonly Span[];
+  readonly whole: readonly Place[];
   readonly inDocuments: readonly DocumentedPlant[];
   /** Those that no sheet is about. */
   readonly documented: readonly DocumentedPlant[];

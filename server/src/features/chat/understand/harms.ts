@@ -2,6 +2,8 @@ import type { ConceptId } from '#server/concepts/concepts.ts';
 import {
   isDeniedAt,
   type Mention,
+  overlaps,
+  type Place,
   type ReadWord,
   readWords,
   recognise,
@@ -109,13 +111,6 @@ const does = /^(?:donn|fai[st]$|font|faisai|provoqu|caus|declench)/;
 const whenever = /^(?:quand|lorsque?|si|des|chaque|apres)$/;
 const REACTION_WITHIN = 6;
 
-interface Place {
-  readonly from: number;
-  readonly to: number;
-}
-
-const overlap = (a: Place, b: Place): boolean => a.from < b.to && b.from < a.to;
-
 /** "l’aspirine me donne des boutons", "je fais de l’urticaire avec", "quand j’en prends, je gonfle": what the person does not bear. */
 function isReaction({ words }: Reading, cause: Place, sign: Place): boolean {
   const between = (from: number, to: number) => words.slice(Math.max(0, from), to);
@@ -148,7 +143,7 @@ function isReaction({ words }: Reading, cause: Place, sign: Place): boolean {
 function signsOf({ words, mentions }: Reading): Place[] {
   const isOther = (place: Place) =>
     mentions.some(
-      (one) => one.id.startsWith('complaint:') && !one.id.endsWith(':rhume') && overlap(one, place),
+      (one) => one.id.startsWith('complaint:') && !one.id.endsWith(':rhume') && overlaps(one, place),
     );
   const told = words.flatMap(({ word }, from) => {
     const place = { from, to: from + 1 };
@@ -191,7 +186,7 @@ function reactionsIn(reading: Reading): Pick<Harms, 'allergies' | 'plants'> & { 
     const names = 'typed' in cause ? [cause.typed] : (concepts.get(cause.id)?.names ?? []);
     const allergy = allergyTo(isDrug ? [concepts.labelOf(cause.id)] : names);
     if (allergy === null && !isDrug) return [];
-    const spent = mentions.filter((one) => one === cause || own.some((sign) => overlap(one, sign)));
+    const spent = mentions.filter((one) => one === cause || own.some((sign) => overlaps(one, sign)));
     return [{ cause, spent, allergy: allergy ?? 'disease:allergie-medicament' }];
   });
   return {

@@ -4,7 +4,7 @@ import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import { asksAmount, isOfMeal } from './amounts.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
-import { owning, type Reading, taking, wordAt } from './reading.ts';
+import { owning, plantsIn, type Reading, taking, wordAt } from './reading.ts';
 import { refusalAsked } from './refusal-asked.ts';
 import { lawIn } from './wording.ts';
 
@@ -83,10 +83,9 @@ function offersChoice({ words, mentions }: Reading, prefix: string): boolean {
   });
 }
 
-function choosesBetweenPlants({ words, plants, mentions }: Reading): boolean {
-  const named = [...plants, ...mentions.filter(({ id }) => id.startsWith('plant:'))].toSorted(
-    (a, b) => a.from - b.from,
-  );
+function choosesBetweenPlants(reading: Reading): boolean {
+  const { words } = reading;
+  const named = plantsIn(reading).toSorted((a, b) => a.from - b.from);
   return named.some(({ to }, at) => {
     const next = named[at + 1];
     return next !== undefined && words.slice(to, next.from).some(({ word }) => joins.has(word));
@@ -301,12 +300,13 @@ const tellsAllergy = ({ plants, mentions }: Reading): boolean =>
   plants.length > 0 && mentions.some(({ id, isDenied }) => !isDenied && id.startsWith('disease:allergie'));
 
 /** "il peut prendre du thym": no search, unlike "que peut-il prendre ?" */
-function takesNamed({ words, plants, mentions }: Reading, { id, from, to }: Mention): boolean {
+function takesNamed(reading: Reading, { id, from, to }: Mention): boolean {
+  const { words } = reading;
   const isSearched = words
     .slice(Math.max(0, from - 2), to)
     .some(({ word }) => /^(?:que|qu|quoi)$/.test(word));
   if (id !== 'need' || isSearched || !partaken.test(wordAt(words, to - 1))) return false;
-  return [...plants, ...mentions.filter((one) => one.id.startsWith('plant:'))].some(
+  return plantsIn(reading).some(
     (plant) => plant.from > to && words.slice(to, plant.from).every(({ isGrammatical }) => isGrammatical),
   );
 }

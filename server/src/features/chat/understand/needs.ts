@@ -1,8 +1,6 @@
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
 import { searchedFirst, searchSpan } from './intents.ts';
 import { type Reading, wordAt } from './reading.ts';
-
-export const overlaps = (a: Mention, b: Mention): boolean => a.from < b.to && b.from < a.to;
 
 const needCues =
   /^(?!.*(?:ants?|ments?|ions?|ifs?|ives?|eurs?)$)(?:pour$|contre$|soign|trait(?:e|er|ent)$|gueri|remede|soulag|calm|apais|combat|dissou|supprim|elimin|vainc|eradi|preven|proteg)/;

@@ -1,7 +1,6 @@
 import { type Age, agesIn } from '#server/concepts/ages.ts';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { overlaps } from './needs.ts';
+import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
 import { isOwned } from './pro-forms.ts';
 import { type Reading, wordAt } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import { numberOf, WEEKDAYS } from '#server/concepts/grammar.ts';
 import { kidneysIn } from '#server/concepts/kidneys.ts';
 import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
-import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { type Mention, overlaps, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { isPartOfName, isPartOfPlant, sheetsOf, withDocuments } from './documented-names.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
@@ -175,12 +175,19 @@ const joining = new Set(['et', 'ou', 'ni', 'vs', 'versus']);
 const articles = new Set(['la', 'le', 'l', 'les']);
 
 /** "camomille allemande et romaine": the name that both share is written out. @returns the text with it */
-function withSharedNames({ text, words, plants, mentions }: Reading, { names }: Vocabularies): string {
+/** Plants of sheets, and those without one. */
+export const plantsIn = ({ plants, mentions }: Reading): (NamedPlant | Mention)[] => [
+  ...plants,
+  ...mentions.filter(({ id }) => id.startsWith('plant:')),
+];
+
+function withSharedNames(reading: Reading, { names }: Vocabularies): string {
+  const { text, words } = reading;
   const isName = (name: string, length: number) =>
     recognise(readWords(name), [fixedVocabularies().vocabulary, names.vocabulary]).some(
       (one) => (isSheet(one.id) || one.id.startsWith('plant:')) && one.length === length,
     );
-  for (const { from, to } of [...plants, ...mentions.filter(({ id }) => id.startsWith('plant:'))]) {
+  for (const { from, to } of plantsIn(reading)) {
     if (to - from < 2 || !joining.has(words[to]?.word ?? '')) continue;
     const other = words[articles.has(words[to + 1]?.word ?? '') ? to + 2 : to + 1];
     const head = words[from];
@@ -227,7 +234,7 @@ function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: F
         !isOther(mention);
   const told = [...pregnanciesIn(words), ...kidneysIn(words)];
   const isPartOfOne = ({ id, from, to }: Mention) =>
-    /^(?:complaint|person):/.test(id) && told.some((one) => one.from < to && from < one.to);
+    /^(?:complaint|person):/.test(id) && told.some((one) => overlaps(one, { from, to }));
   return [...withoutNamesakes(found, words).filter((mention) => !isPartOfOne(mention)), ...told]
     .flatMap((mention) => childIn(mention, words))
     .map((mention) => asMeasured(mention, words))

@@ -1,5 +1,5 @@
 import { isFrench } from '#server/concepts/lexicon.ts';
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { indexedSound } from '#server/french/spelling.ts';
 import { unitNames, units } from '#server/french/word-lists.ts';
@@ -211,8 +211,7 @@ export function isBeyond(reading: Reading, medicalIntents: number, isFollowUp: b
   const isAsked = (sign: Mention) =>
     intents.some(({ from, to, length }) => length > sign.length && from <= sign.from && sign.to <= to);
   // "mal de voiture"
-  const isOfIllness = ({ from, to }: Mention) =>
-    ofMedicine.some((other) => other.from < to && from < other.to);
+  const isOfIllness = (sign: Mention) => ofMedicine.some((other) => overlaps(other, sign));
   const signs = outOfScope.filter(
     (sign) => !sign.isDenied && !isAsked(sign) && (overriding.has(sign.id) || !isOfIllness(sign)),
   );

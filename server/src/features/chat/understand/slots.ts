@@ -1,7 +1,7 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { asksRemedy, needsIn, overlaps, treatedIn } from './needs.ts';
+import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
+import { asksRemedy, needsIn, treatedIn } from './needs.ts';
 import { type Relative, type Who, whoIn } from './persons.ts';
 import { type Reading, wordAt } from './reading.ts';
 
