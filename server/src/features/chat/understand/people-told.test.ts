@@ -376,6 +376,10 @@ describe('a medicine', () => {
 
   test('that nothing knows is one where somebody is "sous" it', async () => {
     expect((await converse('je suis sous Zorglubine, la valériane ?')).asker.takesUnnamedMedicine).toBe(true);
+    expect((await converse('ma mère prend du zorglubor, la valériane ?')).asker.takesUnnamedMedicine).toBe(
+      true,
+    );
+    expect((await converse('je prends de la valériane')).asker.takesUnnamedMedicine).toBe(false);
   });
 
   test.each([

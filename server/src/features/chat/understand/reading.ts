@@ -174,13 +174,13 @@ const isOfSomebody = ({ id, from }: Mention, words: readonly ReadWord[]): boolea
 const joining = new Set(['et', 'ou', 'ni', 'vs', 'versus']);
 const articles = new Set(['la', 'le', 'l', 'les']);
 
-/** "camomille allemande et romaine": the name that both share is written out. @returns the text with it */
 /** Plants of sheets, and those without one. */
 export const plantsIn = ({ plants, mentions }: Reading): (NamedPlant | Mention)[] => [
   ...plants,
   ...mentions.filter(({ id }) => id.startsWith('plant:')),
 ];
 
+/** "camomille allemande et romaine": the name that both share is written out. @returns the text with it */
 function withSharedNames(reading: Reading, { names }: Vocabularies): string {
   const { text, words } = reading;
   const isName = (name: string, length: number) =>

@@ -70,12 +70,17 @@ function takesUnnamed({ words, mentions }: Reading): boolean {
   );
 }
 
-/** "je suis sous Zorglub": whatever it is, it is taken. */
-const isUnderUnknown = ({ words, unknown }: Reading): boolean =>
-  unknown.some(
-    (at) =>
-      wordAt(words, at - 1) === 'sous' && /^(?:suis|est|es|sommes|etes|sont)$/.test(wordAt(words, at - 2)),
-  );
+const beforeTaken = /^(?:d[ue]?|des|l[ae]?|les|une?|[mts](?:on|a|es))$/;
+
+/** "je suis sous Zorglub", "je prends du Zorglub": whatever it is, it is taken. */
+const takesUnknown = ({ words, unknown }: Reading): boolean =>
+  unknown.some((at) => {
+    let verb = at - 1;
+    while (beforeTaken.test(wordAt(words, verb))) verb -= 1;
+    const isUnder =
+      wordAt(words, verb) === 'sous' && /^(?:suis|est|es|sommes|etes|sont)$/.test(wordAt(words, verb - 1));
+    return isUnder || /^pren(?:ds?|ons|ez|nent)$/.test(wordAt(words, verb));
+  });
 
 /** No medicine at all: not "rien contre la toux", nor "rien d’autre", nor "pas mon traitement". */
 const takesNothing = ({ words, mentions }: Reading): boolean =>
@@ -152,7 +157,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
   );
   const isUnnamed =
     takesUnnamed(reading) ||
-    isUnderUnknown(reading) ||
+    takesUnknown(reading) ||
     treatedIn(reading).some(
       (one) => !mentions.some((drug) => drug.id.startsWith('drug:') && !drug.isDenied && overlaps(drug, one)),
     );
