@@ -79,11 +79,15 @@ function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed
   );
 }
 
-function dangerSentence(plants: readonly KnownPlant[]): string | null {
-  const those = plants.filter(({ danger }) => isDangerous(danger));
-  const [first] = those;
-  if (!first) return null;
-  return `${listed(those.map(({ common }) => common))} : ${dangerLevelLabels[first.danger].toLowerCase()}.`;
+/** "Digitale et Consoude : plante toxique : aucun usage …", for each level of danger; null where none is dangerous. */
+export function dangerSentence(plants: readonly KnownPlant[]): string | null {
+  const byDanger = Map.groupBy(plants, ({ danger }) => danger);
+  const told = [...byDanger].flatMap(([danger, those]) =>
+    isDangerous(danger)
+      ? `${listed(those.map(({ common }) => common))} : ${dangerLevelLabels[danger].toLowerCase()}.`
+      : [],
+  );
+  return told.length === 0 ? null : told.join(' ');
 }
 
 /** Asked for a use or a recipe, which nobody has read. */

@@ -1,8 +1,9 @@
 import type { CitedStatement } from '@simples/contract/answer-blocks';
-import { evidenceLevels, type PlantFact } from '@simples/contract/plant-facts';
+import { evidenceLevels, type FactKind, type PlantFact } from '@simples/contract/plant-facts';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { gravity } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import { foldRest } from './about-plants.ts';
+import { dangerSentence, foldRest } from './about-plants.ts';
 import { type Composing, factsOf, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
 import { openForYou, verdictOn, verdictSentence } from './for-you.ts';
@@ -28,11 +29,29 @@ const rows: readonly { readonly label: string; readonly pick: Pick }[] = [
 ];
 
 /** Statements of one plant that name another: what tells them apart. */
-function namingOthers(plant: KnownPlant, plants: readonly KnownPlant[]): PlantFact[] {
+function namingOthers(
+  plant: KnownPlant,
+  plants: readonly KnownPlant[],
+  kinds: readonly FactKind[],
+): PlantFact[] {
   const others = plants.filter(({ id }) => id !== plant.id).flatMap((one) => [nameOf(one), one.scientific]);
-  return factsOf(plant, ['lookAlike', 'caution', 'use', 'description'], ({ statement }) =>
+  return factsOf(plant, kinds, ({ statement }) =>
     others.some((name) => statement.toLowerCase().includes(name.toLowerCase())),
   );
+}
+
+/** What each plant says of the others, once. */
+function openNamings(plants: readonly KnownPlant[], { draft }: Composing, kinds: readonly FactKind[]): void {
+  for (const plant of plants) {
+    const facts = namingOthers(plant, plants, kinds).filter(({ statement }) => !draft.has(plant, statement));
+    if (facts.length === 0) continue;
+    draft.open({
+      type: 'statements',
+      title: `${plant.common} :`,
+      plant: answeredPlant(plant),
+      items: facts.map((fact) => draft.cite(plant, fact)),
+    });
+  }
 }
 
 function directOf(plants: readonly KnownPlant[], composing: Composing): string {
@@ -51,7 +70,8 @@ function directOf(plants: readonly KnownPlant[], composing: Composing): string {
     return `${nameOf(plant)} : ${shown.length === 0 ? 'aucun usage cité' : listed(shown.map((one) => one.toLowerCase()))}`;
   });
   const needs = listed(composing.frame.needs.map((id) => composing.concepts.labelOf(id)));
-  return `${needs === '' ? 'Selon les fiches' : `Pour : ${needs}, selon les fiches`}, ${parts.join(' ; ')}.`;
+  const lead = needs === '' ? 'Selon les fiches' : `Pour : ${needs}, selon les fiches`;
+  return [dangerSentence(plants) ?? [], `${lead}, ${parts.join(' ; ')}.`].flat().join(' ');
 }
 
 /** Two plants or more, side by side. */
@@ -63,6 +83,9 @@ export function composeComparison(plants: readonly KnownPlant[], composing: Comp
     plants.map((plant) => verdictOn(plant, composing)),
     composing,
   );
+  const isDanger = plants.some(({ danger }) => isDangerous(danger));
+  // Whoever takes one for the other is poisoned: before all else.
+  if (isDanger) openNamings(plants, composing, ['lookAlike']);
   const cell = (plant: KnownPlant, pick: Pick): CitedStatement | null => {
     const fact = pick(plant, composing);
     return fact ? draft.cite(plant, fact) : null;
@@ -75,15 +98,6 @@ export function composeComparison(plants: readonly KnownPlant[], composing: Comp
       .map(({ label, pick }) => ({ label, cells: plants.map((plant) => cell(plant, pick)) }))
       .filter(({ cells }) => cells.some((one) => one !== null)),
   });
-  for (const plant of plants) {
-    const facts = namingOthers(plant, plants).filter(({ statement }) => !draft.has(plant, statement));
-    if (facts.length === 0) continue;
-    draft.open({
-      type: 'statements',
-      title: `${plant.common} :`,
-      plant: answeredPlant(plant),
-      items: facts.map((fact) => draft.cite(plant, fact)),
-    });
-  }
+  openNamings(plants, composing, ['lookAlike', 'caution', 'use', 'description']);
   for (const plant of plants) foldRest(plant, composing);
 }

@@ -422,3 +422,16 @@ test('what a sheet says against a need is told to who asks in a state', async ()
 test('a word that is a plant but for its accents is none', async () => {
   expect(await contentOf('éleuthérocoque ou maté ?')).not.toMatch(/pourghère/i);
 });
+
+describe('two plants that are compared', () => {
+  test('are told apart first, and their danger, where one for the other poisons', async () => {
+    const content = await contentOf('différence entre la consoude et la digitale ?');
+    expect(content).toMatch(/^Consoude officinale : plante toxique.* Digitale pourpre : plante mortelle/);
+    expect(content).toMatch(/confondues avec celles de la digitale pourpre .*poils raides/);
+  });
+
+  test('are put side by side first where none is dangerous', async () => {
+    const content = await contentOf('quelle différence entre camomille romaine et camomille allemande ?');
+    expect(content).toMatch(/\n- Usage : Camomille romaine, /);
+  });
+});
