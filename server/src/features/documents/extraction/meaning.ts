@@ -25,9 +25,10 @@ export const tellsHelp = (text: string): boolean => help.test(folded(text));
 export const tellsUse = (text: string): boolean => tellsHelp(text) && namesComplaint(text);
 
 const dose =
-  /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois(?! (?:plus|moins|son|sa|leur)(?!\p{L}))|times(?! (?:more|less|its)(?!\p{L}))|tasses?|verres?|gouttes|(?:une|la|par) goutte (?:d|par|le|à)|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
+  /\d\s*(?:(?:à|to|-|–)\s*)?(?:\d+\s*)?(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:(?<!\p{L})(?:par|a|each|per)\s?|\/\s?)(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:(?<!une )fois(?! (?:plus|moins|son|sa|leur)(?!\p{L}))|une fois (?=d|par|le|la|tou|chaque|dans|matin|soir)|times(?! (?:more|less|its)(?!\p{L}))|tasses?|verres?|gouttes|(?:une|la|par) goutte (?:d|par|le|à)|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
 
-export const frequency = /jour|fois|matin|soir|coucher|repas|day|times|daily|night|semaine|week/i;
+export const frequency =
+  /(?<!\p{L})(?:jour|fois|matin|soir|coucher|repas|day|times|daily|night|semaine|week)/iu;
 
 /** How much at which time. */
 export const tellsHowOften = (text: string): boolean => dose.test(text) && frequency.test(text);

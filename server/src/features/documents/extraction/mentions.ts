@@ -50,7 +50,7 @@ const quality = /ités?$/u;
 
 /** People and states that a plant is forbidden to. */
 const state =
-  /(?<![a-z])(?:grossesses?|enceintes?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|(?:moins|avant) (?:de |d')?(?:l'age de )?(?:\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) (?:ans?|mois)|allergi\w*|hypersensibilit\w*|insuffisan(?:ces?|te?s?)|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under \w+ years?|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery|auto-?medications?)(?![a-z])/g;
+  /(?<![a-z])(?:grossesses?|enceintes?|femmes? grosses?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|(?:moins|avant) (?:de |d')?(?:l'age de )?(?:\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) (?:ans?|mois)|allergi\w*|hypersensibilit\w*|insuffisan(?:ces?|te?s?)|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under \w+ years?|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery|auto-?medications?)(?![a-z])/g;
 
 export const namesState = (text: string): boolean => folded(text).search(state) !== -1;
 

@@ -81,9 +81,12 @@ function isAbove(around: Surroundings, above: Block, own: Block): boolean {
   return isTitle && above.size >= least - 0.3 && text.length < 60 && above.page === own.page;
 }
 
+/** "— Son nom de papier ?": it leads to what stands below, and is no title of it. */
+const isQuestion = (flow: Flow, block: Block): boolean => /\?\s*$/.test(textOf(flow, block));
+
 /** "Le ginseng", "De quoi parle-t-on ?": a heading that tells nothing, between a title and its text. */
-const isLead = ({ labels }: Surroundings, block: Block | undefined): boolean =>
-  block !== undefined &&
+const isLead = ({ flow, labels }: Surroundings, block: Block): boolean =>
+  isQuestion(flow, block) ||
   labels.some(({ kind, form, start }) => kind === 'other' && form === 'line' && start === block.start);
 
 /** The title above a block: right above it, or above the heading that leads from one to the other. */
@@ -92,7 +95,7 @@ export function titleAbove(around: Surroundings, index: number): Block | undefin
   const own = blocks[index];
   const above = blocks[index - 1];
   if (own === undefined || above === undefined) return undefined;
-  if (isAbove(around, above, own)) return above;
+  if (isAbove(around, above, own) && !isQuestion(around.flow, above)) return above;
   const title = blocks[index - 2];
   return title && isLead(around, above) && title.size > above.size && isAbove(around, title, own)
     ? title
@@ -122,12 +125,16 @@ export function largerTitle({ flow, labels }: Surroundings, index: number): Bloc
   if (own === undefined) return undefined;
   const above = flow.blocks.slice(Math.max(0, index - FAR), index);
   const at = above.findLastIndex(
-    (block) => block.page === own.page && standsOut(block, own) && isStyled(flow, block),
+    (block) =>
+      block.page === own.page &&
+      standsOut(block, own) &&
+      isStyled(flow, block) &&
+      !isQuestion(flow, block),
   );
   const title = above[at];
   const between = above.slice(at + 1);
   const isToldBy = (block: Block) => labels.some(({ start }) => start >= block.start && start < block.end);
-  if (title === undefined || !between.every((block) => isToldBy(block) || isNames(textOf(flow, block))))
+  if (title === undefined || !between.every((block) => isToldBy(block) || isQuestion(flow, block) || isNames(textOf(flow, block))))
     return undefined;
   const told = labels.slice(
     firstIndex(labels, ({ start }) => start >= title.start),
@@ -294,7 +301,9 @@ const synonymFollows = /(?:=|(?<!\p{L})syn\.|synonymes?|\((?:ex|anciennement|aut
 
 /** "Dénominations. Actée, cimicifuga. Ancien binôme : Cimicifuga racemosa" below the title of another: among the names of that plant. */
 function isNamedAbove(flow: Flow, label: Label, name: Binomial): boolean {
-  const above = flow.blocks[blockIndexAt(flow, label.start) - 1];
+  const own = blockIndexAt(flow, label.start);
+  if (own !== blockIndexAt(flow, name.start)) return false;
+  const above = flow.blocks[own - 1];
   const isAmong = /\p{L}{3}/u.test(flow.text.slice(label.end, name.start));
   return isAmong && above !== undefined && binomialsIn(textOf(flow, above), 'plain').length > 0;
 }

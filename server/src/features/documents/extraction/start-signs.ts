@@ -110,8 +110,11 @@ export const naming: ReadonlySet<LabelKind> = new Set([
   'interactions',
 ]);
 
+/** Below a title of its own no name is one of the list before it. */
 const isListed: Shows = (one, around, learned) =>
-  !isAtTop(one, around, learned) && naming.has(sectionOf(one, around)?.kind ?? 'other');
+  !isAtTop(one, around, learned) &&
+  titleAbove(around, one.index) === undefined &&
+  naming.has(sectionOf(one, around)?.kind ?? 'other');
 
 const isSetApart: Shows = ({ block, place }, { flow }) => {
   const letters = textOf(flow, block).trim().length;

@@ -260,6 +260,17 @@ const asides = /\([^)]*(?:\)|$)/g;
 /** "en cas d’": who has it. */
 const inCase = /\ben cas d(?:e (?:l['’]|la )?|['’]|u |es )$/iu;
 
+/** "les collègues en dialyse", "la personne qui a une greffe": who has it. */
+const who =
+  /(?<!\p{L})(?:personne|malade|patient|sujet|gens|celle|ceu?x|celui|quiconque|collègue|client|enfant|femme|homme)e?s?(?: [\p{L}’'-]+){0,4}\s?$/iu;
+
+/** "à cause du rhum", "ne remplace pas un traitement": why a plant is refused, and what it is no substitute of, is not whom it is refused. */
+const unrefused =
+  /(?<!\p{L})(?:(?:à|a) cause d|(?:ne |n['’])[^.;,:]{0,20}remplac)(?:(?!\s(?:ni|chez|aux?|pour|en cas|et on)\s)[^,;:.()])*/gu;
+
+const isUnrefused = (text: string, at: number): boolean =>
+  [...text.matchAll(unrefused)].some(({ index, 0: { length } }) => at > index && at < index + length);
+
 /** What a term is: what refuses is never a use, and text of no heading between sections warns at most. */
 function roleOf(
   { flow, refrains }: Reading,
@@ -274,10 +285,11 @@ function roleOf(
   const own = textOf(flow, term);
   const isSaid = refuses(own) || refrains?.has(folded(own)) === true;
   if (saysNothing(own) || (kind === 'item' && isSaid)) return null;
-  // "Aucune des six ne convient à la femme enceinte": whom a refusal names is refused, in whatever words.
   const at = term.start - statement.start;
+  if (isUnrefused(text, at)) return null;
+  // "Aucune des six ne convient à la femme enceinte": whom a refusal names is refused, in whatever words.
   const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
-  const isWhom = kind === 'person' || inCase.test(text.slice(0, at));
+  const isWhom = kind === 'person' || [inCase, who].some((form) => form.test(text.slice(0, at)));
   if (statement.isRefusal && isWhom && !permits(clause) && !tellsHowOften(clause)) return 'contraindications';
   // "Somnifères, anticoagulants", above what refuses.
   if (statement.isRefusal && kind !== 'route' && isEnumeration(text) && !/[.:;!?]/.test(text))

@@ -13,6 +13,8 @@ const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
 /** In any script: vowels and tones may be marks on the letters. */
 const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u;
+/** "HERBE TRICORNE, dite aussi tête de bélier (": several, before the scientific one in brackets. */
+const commonNames = /^[\s\p{P}\d]*\p{L}[\p{L}\p{M}'’, -]{1,80}\($/u;
 const leadsToFamily = '(?:(?:de la )?[Ff]amille|[Ff]amily)[\\s:]*(?:des )?';
 /** Behind "famille des" any older name is one: "Labiées". */
 const family = `(?:(?:${leadsToFamily})?${familyName}|${leadsToFamily}\\p{Lu}\\p{L}{3,}(?:ées|euses|ères))`;
@@ -90,7 +92,7 @@ export function nameInTitle(printed: string, isHeading = false): Binomial | unde
     const hasFamily = hasFamilyBeside(readable.slice(found.end)) && !/[.!?]\s*$/.test(text);
     const isBeside =
       (between.test(before) || /[([–—\-,:|/\t]\s*$|^[^.]{0,40}\s$/u.test(before)) &&
-      commonName.test(before) &&
+      (commonName.test(before) || commonNames.test(before)) &&
       (hasFamily || areNames(after));
     const isParted =
       between.test(after) ||

@@ -23,7 +23,7 @@ import {
   spared,
   toldBefore,
 } from './meant-plants.ts';
-import { namesIn } from './mentions.ts';
+import { mentionsIn, namesIn } from './mentions.ts';
 import type { Monograph } from './monographs.ts';
 import type { FoundName } from './name-roles.ts';
 import { finderOf, type Named, nameWords, withoutNames } from './named-plants.ts';
@@ -316,7 +316,13 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
 
 /** "La porte est fermée, pour toutes ces plantes, à la femme enceinte": what is said of all plants and of whom may be harmed refuses, in whatever words, unless it permits or tells how they are taken. */
 const withholds = (text: string): boolean =>
-  namesState(text) && !permits(text) && !tellsHowOften(text) && !tellsUse(text);
+  (namesState(text) || (holdsBack.test(folded(text)) && namesRefusable(text) && mentionsIn(text).length > 0)) &&
+  !permits(text) &&
+  !tellsHowOften(text) &&
+  !tellsUse(text);
+
+/** "aucune … à la personne greffée", "les collègues en dialyse en parlent d’abord au médecin". */
+const holdsBack = /(?<![a-z])(?:aucune?|rien|n[e'’]|pas|jamais|non|sans|d'abord|avant)(?![a-z])/;
 
 /** All plants of the document, but for those that a sentence excepts. */
 function allBut({ monographs, namedIn }: Source, text: string): number[] {

@@ -28,6 +28,9 @@ const ofDocument = new RegExp(
   `(?<![a-z])(?:ces|nos|(?:les|des|aux) )?${plants} (?:(?:[a-z]+ )?(?:d[eu]|dans) (?:ce|cet|cette|notre|nos|le present|la presente|present) [a-z]+|qui suivent|suivantes|ci-(?:dessous|dessus|apres|contre)|(?:decrit|cite|present|reuni|rassembl)ee?s)(?![a-z])`,
 );
 
+/** "rien de tout ceci". */
+const allThis = /(?<![a-z])(?:rien|aucune?|tout) (?:de |d')?(?:tout )?(?:ceci|cela|ce qui (?:precede|suit))(?![a-z])/;
+
 /** It compares with them, or chooses among them. */
 const chosen =
   /(?<![a-z])(?:contrairement|difference|comme|parmi|lieu|seule?|autres|certaines?|plupart|quelques|plusieurs|une|deux|dont|sur)(?![a-z])[^.;,]{0,12}$/;
@@ -59,7 +62,7 @@ export function namesAll(text: string, count: number, isOutside: boolean): boole
   if (count > 2 && isCounted) return true;
   if (!isOutside) return false;
   if (count > 2 && each.test(plain)) return true;
-  return [every, ofDocument].some((form) => {
+  return [every, ofDocument, allThis].some((form) => {
     const at = form.exec(plain)?.index;
     return at !== undefined && !chosen.test(plain.slice(0, at));
   });
