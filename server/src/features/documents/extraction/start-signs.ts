@@ -110,11 +110,12 @@ export const naming: ReadonlySet<LabelKind> = new Set([
   'interactions',
 ]);
 
-/** Below a title of its own no name is one of the list before it. */
-const isListed: Shows = (one, around, learned) =>
-  !isAtTop(one, around, learned) &&
-  titleAbove(around, one.index) === undefined &&
-  naming.has(sectionOf(one, around)?.kind ?? 'other');
+/** Below a title of its own, or a blank line below the row of a key, no name is one of the list before it. */
+const isListed: Shows = (one, around, learned) => {
+  const section = sectionOf(one, around);
+  const isApart = titleAbove(around, one.index) !== undefined || (one.block.apart && section?.form === 'colon');
+  return !isAtTop(one, around, learned) && !isApart && naming.has(section?.kind ?? 'other');
+};
 
 const isSetApart: Shows = ({ block, place }, { flow }) => {
   const letters = textOf(flow, block).trim().length;
@@ -143,6 +144,14 @@ const MAX_LABELS_OF_PROSE = 2;
 const isProse: Shows = (_one, { labels }) =>
   labels.filter(({ kind }) => kind !== 'other').length <= MAX_LABELS_OF_PROSE;
 
+/** "2) HERBE TRICORNE", where another plant is the first or the third. */
+const numberOf = ({ flow }: Surroundings, { block }: Candidate): number =>
+  Number(/^\s*(\d{1,3})[.)°]/.exec(textOf(flow, block))?.[1] ?? Number.NaN);
+const isNumbered: Shows = (one, around, { starts }) => {
+  const own = numberOf(around, one);
+  return starts.some((other) => other !== one && Math.abs(numberOf(around, other) - own) === 1);
+};
+
 /** Starts of one shape that make it the shape of a document's starts. */
 const MIN_ALIKE = 3;
 
@@ -169,6 +178,7 @@ export const signs: readonly Sign[] = [
   ),
   sign('under a title as others', 2.5, [...anywhere, 'below'], isTitledAlike),
   sign('set apart', 1, inTitle, isSetApart),
+  sign('numbered as others', 1.5, inTitle, isNumbered),
   sign('section follows', 1.5, inTitle, sectionFollows),
   sign('family near', 1.5, ['title', 'paragraph'], hasFamilyNear),
   sign('family in its sentence', 1.5, ['sentence'], hasFamilyAfter),
