@@ -44,6 +44,14 @@ interface LineLetter extends Letter {
 
 const isBlank = ({ text }: Letter): boolean => text.trim() === '';
 
+/** What is printed over the whole of a blank follows the letter before it: a place where a word might have been cut. */
+const NO_ROOM = 0.03;
+const isUnprinted = (blank: Letter | null, last: Letter, next: Letter): boolean =>
+  blank !== null &&
+  next.x0 - last.x1 < NO_ROOM * next.size &&
+  next.x0 - blank.x0 < NO_ROOM * next.size &&
+  blank.x1 - blank.x0 > WORD_GAP * next.size;
+
 function continues(last: Letter, next: Letter, first: Letter): boolean {
   const size = Math.max(last.size, next.size);
   const gap = next.x0 - last.x1;
@@ -67,23 +75,24 @@ const isRaisedOver = (base: Letter, { y, size }: Letter): boolean =>
 function lineParts(letters: readonly Letter[]): LineLetter[][] {
   const parts: LineLetter[][] = [];
   let base: Letter | null = null;
-  let isSpaced = false;
+  let blank: Letter | null = null;
   for (const letter of letters) {
     const part = parts.at(-1);
     const [first, last] = [part?.[0], part?.at(-1)];
     const isOn = first !== undefined && last !== undefined && continues(last, letter, first);
     if (isBlank(letter)) {
-      isSpaced ||= isOn;
+      if (isOn) blank = letter;
       continue;
     }
     const isRaised = isOn && base !== null && isRaisedOver(base, letter);
     if (!isRaised) base = letter;
     const gap = isOn ? (letter.x0 - last.x1) / Math.min(last.size, letter.size) : 0;
     const printed = isRaised ? raise(letter.text, base?.text) : letter.text;
-    const placed = { ...letter, printed, gap, isSpaced: isOn && isSpaced };
+    const isSpaced = isOn && blank !== null && !isUnprinted(blank, last, letter);
+    const placed = { ...letter, printed, gap, isSpaced };
     if (isOn) part?.push(placed);
     else parts.push([placed]);
-    isSpaced = false;
+    blank = null;
   }
   return parts;
 }

@@ -1,5 +1,5 @@
 import { leadsWithMethod } from './meaning.ts';
-import { namesComplaint, namesState } from './mentions.ts';
+import { mentionsIn, namesComplaint, namesKnownComplaint, namesState } from './mentions.ts';
 import { isAdjective, partWord } from './vocabulary.ts';
 
 const part = new RegExp(`${partWord.source}(?!\\p{L})`, 'iu');
@@ -14,8 +14,10 @@ export const joined =
 /** Begins something of its own; an adjective belongs to the line above. */
 const isItem = (line: string): boolean =>
   !joining.test(line) &&
-  (/\s/.test(line) || !isAdjective(line)) &&
-  (namesComplaint(line) || namesState(line) || leadsWithMethod(line) || part.test(line));
+  (/\s/.test(line) || !isAdjective(line) || namesKnownComplaint(line)) &&
+  (namesComplaint(line) || namesState(line) || namesDrug(line) || leadsWithMethod(line) || part.test(line));
+
+const namesDrug = (line: string): boolean => mentionsIn(line).some(({ kind }) => kind === 'drug');
 
 /** "Famille .......... Fabacées": a key with its value; a number alone is the page of a table of contents. */
 const leader = /(?<=[\p{L})] ?)(?:\s?\.){5,}(?!\s?\.)(?=[ \t]*(?![ \t]|[ivxlc]+\s*$)[^\n]*\p{L}{2})/gimu;
@@ -23,18 +25,25 @@ const leader = /(?<=[\p{L})] ?)(?:\s?\.){5,}(?!\s?\.)(?=[ \t]*(?![ \t]|[ivxlc]+\
 /** A key and its value, which dots lead to, are cells. Offsets stay. */
 const withLeaders = (text: string): string => text.replace(leader, (dots) => '\t'.padStart(dots.length));
 
+/** The lines of a cell, those that go on together. */
+function itemsOf(cell: string): string[] {
+  const items: string[] = [];
+  for (const line of cell.split(BREAK)) {
+    const last = items.at(-1);
+    if (last === undefined) items.push(line);
+    else if (!joined.test(last.trim()) && isItem(line.trim())) items.push(line);
+    else items[items.length - 1] = `${last} ${line}`;
+  }
+  return items;
+}
+
 /** Lines of a cell that each name something are a list; other breaks are where the column ended. Offsets stay. */
 function withLists(text: string): string {
   if (!text.includes(BREAK)) return text;
   return text.replace(/[^\t\n]*\u2028[^\t\n]*/gu, (cell) => {
-    const [first = '', ...lines] = cell.split(BREAK);
-    const mayList = !/[,;.]/.test(cell) && isItem(first.trim());
-    let before = first;
-    return lines.reduce((list, line) => {
-      const isOwn = mayList && !joined.test(before.trim()) && isItem(line.trim());
-      before = line;
-      return `${list}${isOwn ? BREAK : ' '}${line}`;
-    }, first);
+    const items = itemsOf(cell);
+    const isList = !/[,;.]/.test(cell) && isItem(items[0]?.trim() ?? '');
+    return items.join(isList ? BREAK : ' ');
   });
 }
 
