@@ -127,16 +127,20 @@ const last = (row: Row): Chunk => row.at(-1) as Chunk;
 const bottom = (row: Row): number => first(row).y1;
 const sizeOf = (row: Row): number => first(row).size;
 
+/** Where the line before would have ended with the first word of the line. */
+function endWithFirstWord(previous: Row, row: Row): number {
+  const chunk = first(row);
+  const word = chunk.text.split(' ', 1)[0] ?? '';
+  return last(previous).x1 + ((chunk.x1 - chunk.x0) / Math.max(1, chunk.text.length)) * (word.length + 1);
+}
+
 /** True when the first word of the line would have fitted on the previous one: the break is intended. */
 function wasMeant({ previous, row, setting }: Neighbours): boolean {
   const chunk = first(row);
-  const word = chunk.text.split(' ', 1)[0] ?? '';
-  const width = ((chunk.x1 - chunk.x0) / Math.max(1, chunk.text.length)) * (word.length + 1);
-  const before = last(previous);
   // In mid-sentence only a much shorter line counts as an end.
-  const goesOn = /^\p{Ll}/u.test(chunk.text) && !sentenceEnd.test(before.text);
+  const goesOn = /^\p{Ll}/u.test(chunk.text) && !sentenceEnd.test(last(previous).text);
   const slack = (goesOn ? IN_SENTENCE : RAGGED) * (setting.right - setting.left);
-  return before.x1 + width < setting.right - Math.max(slack, chunk.size * 0.5);
+  return endWithFirstWord(previous, row) < setting.right - Math.max(slack, chunk.size * 0.5);
 }
 
 /** A whole line in another face below one that has none, or the other way round. */
@@ -212,12 +216,38 @@ interface LedChunk extends Chunk {
   readonly lead: Lead;
 }
 
-function toLines(region: readonly Chunk[]): LedChunk[] {
+/** How far to the right the lines of a text in a frame might have gone: as near to its border as they begin. */
+function roomOf(region: readonly Chunk[], { frames, chunks }: Around): number {
+  const { x0, y0, x1, y1 } = around(region);
+  const holding = frames.filter((one) => one.x0 <= x0 && one.x1 >= x1 && one.y0 <= y0 && one.y1 >= y1);
+  const [frame] = holding.toSorted((a, b) => a.x1 - a.x0 - (b.x1 - b.x0));
+  if (frame === undefined) return x1;
+  const isBeside = (one: Chunk) => one.x0 >= x1 && one.x0 < frame.x1 && one.y0 < y1 && one.y1 > y0;
+  return chunks.some(isBeside) ? x1 : Math.max(x1, frame.x1 - (x0 - frame.x0));
+}
+
+/** Lines of a bubble or a badge: their middles are one above the other, and their ends are not. */
+const areCentred = (previous: Row, row: Row): boolean => {
+  const [one, other] = [around(previous), around(row)];
+  const isMiddle = Math.abs(one.x0 + one.x1 - other.x0 - other.x1) < 2;
+  return isMiddle && Math.abs(one.x0 - other.x0) > 0.5 * sizeOf(row);
+};
+
+interface Around {
+  readonly frames: readonly Area[];
+  readonly chunks: readonly Chunk[];
+}
+
+function toLines(region: readonly Chunk[], beside: Around): LedChunk[] {
   const rows = toRows(region);
   const setting = settingOf(rows);
+  const room = roomOf(region, beside);
   return rows.flatMap((row, at) => {
     const previous = rows[at - 1];
-    const lead = previous ? separatorOf({ previous, row, setting }) : 'gap';
+    const usual = previous ? separatorOf({ previous, row, setting }) : 'gap';
+    const hadRoom = previous && endWithFirstWord(previous, row) < room - sizeOf(row);
+    const isList = previous && usual === 'join' && (hadRoom || areCentred(previous, row));
+    const lead = isList ? leadInCell(last(previous)) : usual;
     return row.map((cell, index) => ({ ...cell, lead: index === 0 ? lead : ('cell' as const) }));
   });
 }
@@ -291,6 +321,6 @@ export const layOut = (
 ): LaidLine[] =>
   withOpenings(
     toRegions(chunks, rules, framesOf(frames)).flatMap((region) =>
-      region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks),
+      region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks, { frames, chunks }),
     ),
   ).map((line, at, all) => laidLine(goesOn(all[at - 1], line) ? { ...line, lead: 'join' } : line));

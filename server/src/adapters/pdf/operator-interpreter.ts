@@ -273,7 +273,8 @@ export class OperatorInterpreter {
     const isFill = FILLS.has(kind);
     if ((!isFill && !STROKES.has(kind)) || this.painted.rules.length > MAX_RULES) return;
     const { segments, boxes } = partsOf(path);
-    if (!isFill || fill !== WHITE) this.#noteFrames(boxes.map((box) => areaOf(matrix, box)));
+    const areas = boxes.map((box) => areaOf(matrix, box));
+    this.#noteFrames(isFill && fill === WHITE ? areas.filter((area) => this.#isSeenInWhite(area)) : areas);
     for (const part of isFill ? boxes : segments) {
       const rule = overlap(areaOf(matrix, part), clip);
       const [width, height] = [rule.x1 - rule.x0, rule.y1 - rule.y0];
@@ -293,6 +294,13 @@ export class OperatorInterpreter {
     if (outer === undefined || inner === undefined || boxes.length > 2) return;
     const borders = [inner.x0 - outer.x0, inner.y0 - outer.y0, outer.x1 - inner.x1, outer.y1 - inner.y1];
     if (borders.every((width) => width >= 0 && width < THICK_STROKE)) this.#noteFrames([outer]);
+  }
+
+  /** White shows on what is painted in another colour around it. */
+  #isSeenInWhite({ x0, y0, x1, y1 }: Area): boolean {
+    return this.painted.paints.some(
+      ({ area, color }) => color !== WHITE && area.x0 < x0 && area.y0 < y0 && area.x1 > x1 && area.y1 > y1,
+    );
   }
 
   #noteFrames(areas: readonly Area[]): void {
