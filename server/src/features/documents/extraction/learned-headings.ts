@@ -83,6 +83,7 @@ function accentsOf(flow: Flow, block: Block): Found[] {
     const before = flow.text.slice(block.start, accent.start);
     const after = flow.text.slice(accent.end, block.end);
     const heading = textOf(flow, accent)
+      .replace(icon, '')
       .replace(/[\s:.?!–—-]+$/, '')
       .trim();
     const sign = /^[\s:.–—-]*/u.exec(after)?.[0].length ?? 0;
@@ -138,13 +139,15 @@ export function candidatesIn(flow: Flow, block: Block, accented: ReadonlySet<str
   const text = textOf(flow, block);
   const sign = icon.exec(text);
   const own = { block, start: block.start };
-  if (sign?.[1] !== undefined) {
+  const accents = headedBy(flow, block, accented);
+  // "▷ Porte fermée femme enceinte": the sign before a key is a bullet.
+  const isBullet = accents.some(({ start }) => start === block.start);
+  if (sign?.[1] !== undefined && !isBullet) {
     const said = shouted.exec(text.slice(sign[0].length))?.[0] ?? '';
     const end = block.start + sign[0].length + said.length;
     return [{ ...own, end, heading: sign[1], form: 'colon', isStyled: true, isStopped: false }];
   }
   const styled = isStyled(flow, block);
-  const accents = headedBy(flow, block, accented);
   if (accents.length > 0) return accents;
   if (bullet.test(text) && !bulletedRun.test(text) && !asked.test(text)) return [];
   const run = runIn.exec(text) ?? bulletedRun.exec(text) ?? stopped.exec(text);
