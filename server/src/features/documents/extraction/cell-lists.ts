@@ -22,8 +22,14 @@ const namesDrug = (line: string): boolean => mentionsIn(line).some(({ kind }) =>
 /** "Famille .......... Fabacées": a key with its value; a number alone is the page of a table of contents. */
 const leader = /(?<=[\p{L})] ?)(?:\s?\.){5,}(?!\s?\.)(?=[ \t]*(?![ \t]|[ivxlc]+\s*$)[^\n]*\p{L}{2})/gimu;
 
+/** "Qui n’en prend pas . . . . .": what dots fill the line behind, and no number, is a heading. */
+const filling = /(?<=\p{L}[)?!]? ?)(?:\.(?:\s\.){2,}|(?:\s?\.){5,})[ \t]*$/gmu;
+
 /** A key and its value, which dots lead to, are cells. Offsets stay. */
-const withLeaders = (text: string): string => text.replace(leader, (dots) => '\t'.padStart(dots.length));
+const withLeaders = (text: string): string =>
+  text
+    .replace(leader, (dots) => '\t'.padStart(dots.length))
+    .replace(filling, (dots) => ' '.repeat(dots.length));
 
 /** The lines of a cell, those that go on together. */
 function itemsOf(cell: string): string[] {

@@ -8,7 +8,7 @@ import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, refuses, signsOf } from './meaning.ts';
 import { namesKnownComplaint, namesState } from './mentions.ts';
 import { isOrder } from './prompt-injection.ts';
-import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
+import { accentsWithin, type Block, blockIndexAt, type Flow, textOf } from './text-flow.ts';
 import { introducedName, leadingName } from './title-names.ts';
 import { languageNamed, methodWords, partNamed, partWord, placeExpression } from './vocabulary.ts';
 
@@ -355,7 +355,28 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   });
   const sorted = (all: readonly Label[]) => all.toSorted((a, b) => a.start - b.start);
   const all = withoutItems(flow, sorted([...labels, ...learned]));
-  return withoutLateUses(withMeaning(flow, sorted([...all, ...furtherOnes(flow, all, learned)])));
+  const told = sorted([...all, ...furtherOnes(flow, all, learned)]);
+  return withoutLateUses(withMeaning(flow, sorted([...told, ...signedRows(flow, told)])));
+}
+
+/** "▷ À l’oreille kpeou": what stands behind the sign of several headings is headed too, whatever by. */
+function signedRows(flow: Flow, labels: readonly Label[]): Label[] {
+  const headings = labels.map(({ start, heading }) => ({
+    sign: icon.exec(flow.text.slice(start, start + MAX_HEADING))?.[1],
+    heading,
+  }));
+  return [...Map.groupBy(headings, ({ sign }) => sign)].flatMap(([sign, group]) => {
+    const wordings = new Set(group.map(({ heading }) => heading).filter((one) => one !== sign));
+    if (sign === undefined || wordings.size < OFTEN) return [];
+    const form = new RegExp(`(?<=^[ \\t]*|[.!?] )${sign}\\s*(?=\\p{L})`, 'gmu');
+    return [...flow.text.matchAll(form)].flatMap(({ index: start, 0: { length } }): Label[] => {
+      const isHeaded = labels.some((one) => one.start <= start + length && one.end > start);
+      const { size, bold } = flow.blocks[blockIndexAt(flow, start)] as Block;
+      return isHeaded
+        ? []
+        : [{ kind: 'other', form: 'colon', start, end: start + length, heading: sign, size, bold }];
+    });
+  });
 }
 
 const warns = ({ kind }: Label): boolean => kind === 'contraindications' || kind === 'precautions';
@@ -388,9 +409,12 @@ export function furtherOnes(flow: Flow, all: readonly Label[], learned: readonly
   if (learned.length === 0 || runs.size === 0) return [];
   const words = [...runs.keys()].map(escaped).join('|');
   const taken = new Set(all.map(({ start }) => start));
-  const form = new RegExp(`(?<=[.!?]\\s)(${words})(?:\\s?[:.]\\s(?=\\S)|(?<=\\p{So})\\s*)`, 'gu');
+  const form = new RegExp(
+    `(?<=[.!?]\\s)(?:(${words})(?:\\s?[:.]\\s(?=\\S)|(?<=\\p{So})\\s*)|[\\p{So}\\p{Sm}]\\s?(${words})\\s)`,
+    'gu',
+  );
   return [...flow.text.matchAll(form)].flatMap((match): Label[] => {
-    const like = runs.get(match[1] ?? '');
+    const like = runs.get(match[1] ?? match[2] ?? '');
     const isKnown = all.some(({ start, end }) => match.index < end && match.index + match[0].length > start);
     if (like === undefined || isKnown || taken.has(match.index)) return [];
     const end = leadsWithMethod(like.heading) ? match.index : match.index + match[0].length;

@@ -12,7 +12,7 @@ import {
   textRoles,
   warningOf,
 } from './roles.ts';
-import { familyForm, methodWords, partWord } from './vocabulary.ts';
+import { familyForm, isLocalLanguage, languageNamed, methodWords, partWord } from './vocabulary.ts';
 
 const warnings: ReadonlySet<LabelKind> = new Set<LabelKind>(['contraindications', 'precautions']);
 
@@ -186,6 +186,8 @@ export interface Signs {
   readonly dose: number;
   readonly complaint: number;
   readonly state: number;
+  /** They name languages, as names of plants in each of them do. */
+  readonly language: number;
   readonly nothing: number;
   readonly forbidding: number;
   /** Of each role, as their words tell. */
@@ -196,6 +198,14 @@ const share = (texts: readonly string[], is: (text: string) => boolean): number 
   texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
 
 const MAX_ITEMS = 200;
+/** Longer texts tell of more than names. */
+const MAX_NAMES = 160;
+const namesLanguage = (text: string): boolean =>
+  text.length <= MAX_NAMES &&
+  (text.match(/\p{L}+/gu) ?? []).some((word) => {
+    const language = languageNamed(word, false);
+    return language !== undefined && isLocalLanguage(language);
+  });
 
 /** "On l’écarte dans les cas suivants : …" */
 const introduction = /^[^,;.:\n]{0,90}:\s*(?=\S)/u;
@@ -218,6 +228,7 @@ export function signsOf(bodies: readonly string[]): Signs {
     dose: share(said, tellsDose),
     complaint: share(short, namesComplaint) * (short.length / Math.max(1, items.length)),
     state: share(short, namesState),
+    language: share(said, namesLanguage),
     nothing: share(bodies, (body) => saysNothing(body.split('\n')[0] ?? '')),
     forbidding: share(bodies, isForbidding),
     roles: meanScores([...said.flatMap(splitSentences), ...items].slice(0, MAX_ITEMS)),
@@ -297,6 +308,7 @@ const NOTHING = 0.25;
 /** What a heading or a column is, by its words and by what stands under it; null: not told. */
 export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): LabelKind | null {
   if (signs.family > 0.6) return 'family';
+  if (signs.language > 0.6 && (cue === null || cue === 'preparation')) return 'vernacularNames';
   const isDosed = cue === null && cuedKind(heading) !== guessedKind(heading, signs);
   const isWarning = isOfWarning(cue ?? guessedKind(heading, signs));
   const warns = warningOf(signs.roles);

@@ -126,15 +126,15 @@ export function largerTitle({ flow, labels }: Surroundings, index: number): Bloc
   const above = flow.blocks.slice(Math.max(0, index - FAR), index);
   const at = above.findLastIndex(
     (block) =>
-      block.page === own.page &&
-      standsOut(block, own) &&
-      isStyled(flow, block) &&
-      !isQuestion(flow, block),
+      block.page === own.page && standsOut(block, own) && isStyled(flow, block) && !isQuestion(flow, block),
   );
   const title = above[at];
   const between = above.slice(at + 1);
   const isToldBy = (block: Block) => labels.some(({ start }) => start >= block.start && start < block.end);
-  if (title === undefined || !between.every((block) => isToldBy(block) || isQuestion(flow, block) || isNames(textOf(flow, block))))
+  if (
+    title === undefined ||
+    !between.every((block) => isToldBy(block) || isQuestion(flow, block) || isNames(textOf(flow, block)))
+  )
     return undefined;
   const told = labels.slice(
     firstIndex(labels, ({ start }) => start >= title.start),

@@ -113,7 +113,8 @@ export const naming: ReadonlySet<LabelKind> = new Set([
 /** Below a title of its own, or a blank line below the row of a key, no name is one of the list before it. */
 const isListed: Shows = (one, around, learned) => {
   const section = sectionOf(one, around);
-  const isApart = titleAbove(around, one.index) !== undefined || (one.block.apart && section?.form === 'colon');
+  const isApart =
+    titleAbove(around, one.index) !== undefined || (one.block.apart && section?.form === 'colon');
   return !isAtTop(one, around, learned) && !isApart && naming.has(section?.kind ?? 'other');
 };
 

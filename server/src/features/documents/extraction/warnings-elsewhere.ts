@@ -316,7 +316,8 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
 
 /** "La porte est fermée, pour toutes ces plantes, à la femme enceinte": what is said of all plants and of whom may be harmed refuses, in whatever words, unless it permits or tells how they are taken. */
 const withholds = (text: string): boolean =>
-  (namesState(text) || (holdsBack.test(folded(text)) && namesRefusable(text) && mentionsIn(text).length > 0)) &&
+  (namesState(text) ||
+    (holdsBack.test(folded(text)) && namesRefusable(text) && mentionsIn(text).length > 0)) &&
   !permits(text) &&
   !tellsHowOften(text) &&
   !tellsUse(text);

@@ -29,7 +29,8 @@ const ofDocument = new RegExp(
 );
 
 /** "rien de tout ceci". */
-const allThis = /(?<![a-z])(?:rien|aucune?|tout) (?:de |d')?(?:tout )?(?:ceci|cela|ce qui (?:precede|suit))(?![a-z])/;
+const allThis =
+  /(?<![a-z])(?:rien|aucune?|tout) (?:de |d')?(?:tout )?(?:ceci|cela|ce qui (?:precede|suit))(?![a-z])/;
 
 /** It compares with them, or chooses among them. */
 const chosen =
