@@ -233,6 +233,13 @@ const areCentred = (previous: Row, row: Row): boolean => {
   return isMiddle && Math.abs(one.x0 - other.x0) > 0.5 * sizeOf(row);
 };
 
+/** A line that ends so goes on with the next. */
+const isOpen =
+  /(?:[,(/–—-]|(?<!\p{L})(?:d[eu]s?|l[ae]s?|[ld]['’]|et|ou|ni|à|aux?|en|par|pour|sur|dans|avec|chez|qui|que|ne|se|une?))$/iu;
+/** "Posologie", "syn. : ményanthe". */
+const beginning = /^(?:\p{Lu}|\p{Ll}[\p{Ll}.’' -]{1,30}\s?[:—]\s)/u;
+const beginsAnew = (above: string, line: string): boolean => !isOpen.test(above) && beginning.test(line);
+
 interface Around {
   readonly frames: readonly Area[];
   readonly chunks: readonly Chunk[];
@@ -247,7 +254,8 @@ function toLines(region: readonly Chunk[], beside: Around): LedChunk[] {
     const usual = previous ? separatorOf({ previous, row, setting }) : 'gap';
     const hadRoom = previous && endWithFirstWord(previous, row) < room - sizeOf(row);
     const isList = previous && usual === 'join' && (hadRoom || areCentred(previous, row));
-    const lead = isList ? leadInCell(last(previous)) : usual;
+    const isOwn = hadRoom && beginsAnew(last(previous).text, first(row).text);
+    const lead = !isList ? usual : isOwn ? 'line' : leadInCell(last(previous));
     return row.map((cell, index) => ({ ...cell, lead: index === 0 ? lead : ('cell' as const) }));
   });
 }
