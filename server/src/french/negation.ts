@@ -27,9 +27,9 @@ const elsewhere =
 /** "mais", "sauf", "however". */
 export const turns = (text: string): boolean => turn.test(folded(text));
 
-/** "aucune de ces plantes ne se donne au nourrisson", "aucune n’est dispensée": it is refused, and not that nothing is known. */
+/** "aucune de ces plantes ne se donne au nourrisson", "aucune de ces plantes à la personne greffée", "aucune n’est dispensée": it is refused, and not that nothing is known. */
 export const givesNone =
-  /(?<![a-z])(?:aucune?|nulle?)(?: (?:de |d')[a-z' ]{3,40})? (?:ne |n')(?:(?:se|est|sera|doit|peut|saurait|etre) ){0,3}(?:s')?(?:donn|dispens|deliv|prescri|administr|convien|conseill|remis|emploi|employ|utilis|pren|boi(?!s))/;
+  /(?<![a-z])(?:aucune?|nulle?)(?: (?:de |d')[a-z' ]{3,40})? (?:ne |n')(?:(?:se|est|sera|doit|peut|saurait|etre) ){0,3}(?:s')?(?:donn|dispens|deliv|prescri|administr|convien|conseill|remis|emploi|employ|utilis|pren|boi(?!s))|(?<![a-z])aucune? (?:de |des |d')(?:ces |nos |les )?(?:[a-z]+ ){1,5}(?:a l[ae']|aux?|chez|en cas|avant|pendant)(?![a-z])/;
 
 /** "Aucune n’a été signalée". */
 export function saysNothing(text: string): boolean {

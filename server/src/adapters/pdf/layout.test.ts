@@ -459,3 +459,28 @@ describe('numbers', () => {
     expect(read([icon, chunk('2 cuillères', 58, 98, { size: 10 })])).toBe('☕ 2 cuillères');
   });
 });
+
+describe('lines in a frame', () => {
+  const frame = { x0: 40, y0: 80, x1: 300, y1: 200 };
+  const leadsOf = (lines: readonly string[]) =>
+    layOut(
+      lines.map((text, at) => chunk(text, 50, 110 + at * 12)),
+      [],
+      [frame],
+    ).map(({ lead }) => lead);
+
+  it('that had room for more may be a list', () => {
+    expect(leadsOf(['hypotension', 'diclofénac', 'projet de bébé'])).toEqual(['gap', 'break', 'break']);
+  });
+
+  it('that had room and begin anew are lines of their own', () => {
+    expect(leadsOf(['toux et rhume du soir', 'Refus : grossesse'])).toEqual(['gap', 'line']);
+  });
+
+  it('that fill it go on', () => {
+    expect(leadsOf(['une infusion de feuilles prise le soir avant', 'de se coucher'])).toEqual([
+      'gap',
+      'join',
+    ]);
+  });
+});

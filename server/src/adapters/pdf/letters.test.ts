@@ -76,3 +76,10 @@ describe('letters that stand higher', () => {
     expect(said(initial, glyphs('dix-neuf', { x: 15, size: 10 }))).not.toContain('Ndix⁻neuf');
   });
 });
+
+it('a blank over which the next letter is printed is none: a place where a word might have been cut', () => {
+  const [before, after] = [glyphs('typo'), glyphs('graphie', { x: 20 })];
+  const blank = (x: number) => glyphs('o', { x }).map((one) => ({ ...one, text: ' ' }));
+  expect(said(before, blank(20), after)).toEqual(['typographie']);
+  expect(said(before, blank(20), glyphs('graphie', { x: 25 }))).toEqual(['typo graphie']);
+});

@@ -43,3 +43,16 @@ it.each(['Emplois .............. 10', 'Préface ........ xii', 'Il faut attendre
     expect(withCells(printed)).toBe(printed);
   },
 );
+
+it('a name that ends on the next line is whole before the lines are told to be a list', () => {
+  const cell = lines('premier trimestre de la', 'grossesse', 'enfant de moins de 5 kg', 'warfarine');
+  expect(withCells(cell)).toBe(
+    lines('premier trimestre de la grossesse', 'enfant de moins de 5 kg', 'warfarine'),
+  );
+});
+
+it('dots that fill a line lead to nothing: it is a heading', () => {
+  expect(withCells('Qui n’en prend pas . . . . . .\nLa femme enceinte.').replace(/ +\n/, '\n')).toBe(
+    'Qui n’en prend pas\nLa femme enceinte.',
+  );
+});

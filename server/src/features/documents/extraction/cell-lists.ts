@@ -1,5 +1,5 @@
 import { leadsWithMethod } from './meaning.ts';
-import { mentionsIn, namesComplaint, namesKnownComplaint, namesState } from './mentions.ts';
+import { mentionsIn, namesComplaint, namesState } from './mentions.ts';
 import { isAdjective, partWord } from './vocabulary.ts';
 
 const part = new RegExp(`${partWord.source}(?!\\p{L})`, 'iu');
@@ -14,7 +14,7 @@ export const joined =
 /** Begins something of its own; an adjective belongs to the line above. */
 const isItem = (line: string): boolean =>
   !joining.test(line) &&
-  (/\s/.test(line) || !isAdjective(line) || namesKnownComplaint(line)) &&
+  (/\s/.test(line) || !isAdjective(line) || namesDrug(line)) &&
   (namesComplaint(line) || namesState(line) || namesDrug(line) || leadsWithMethod(line) || part.test(line));
 
 const namesDrug = (line: string): boolean => mentionsIn(line).some(({ kind }) => kind === 'drug');

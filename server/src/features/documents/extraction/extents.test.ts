@@ -34,6 +34,21 @@ it.each([
     ['thyroïde est trop lente'],
   ],
   [
+    'however long before an event it holds',
+    'Ceux qui ont des calculs biliaires, et tout le monde la semaine avant une opération.',
+    ['calculs biliaires', 'semaine avant une opération'],
+  ],
+  [
+    'without the reason',
+    'Les enfants n’y ont pas droit, à cause du rhum, ni les gens qui ont un ulcère.',
+    ['enfants', 'ulcère'],
+  ],
+  [
+    'but for what a plant does not replace',
+    'Cette plante ne remplace pas un traitement prescrit, et on ne la donne pas au nourrisson.',
+    ['nourrisson'],
+  ],
+  [
     'with the medicine that is taken for it',
     'Ne pas donner avec un comprimé pour le diabète.',
     ['comprimé pour le diabète'],

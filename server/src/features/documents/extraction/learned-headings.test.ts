@@ -286,3 +286,34 @@ it('words that name a part before a colon, once, begin a sentence', () => {
     ),
   ).toEqual([]);
 });
+
+it('a sign before a key in another face is a bullet, and what stands behind it ends the section before', () => {
+  const keys = ['On vient pour', 'On emporte', 'Porte fermée', 'À l’oreille ti', 'À l’oreille tché'];
+  const entry = (latin: string, use: string, whom: string, local: string) =>
+    `# ${latin}\nLamiaceae\n▷ On vient pour ${use}.\n▷ On emporte la feuille.\n▷ Porte fermée ${whom}.\n▷ À l’oreille ${local} (fon).`;
+  const pages = documentPages(
+    entry('Melissa officinalis L.', 'une insomnie', 'femme enceinte', 'ti'),
+    entry('Thymus vulgaris L.', 'une toux', 'enfant de moins de 6 ans', 'tché'),
+  ).map((page) => ({
+    ...page,
+    lines: page.lines.map((line) => {
+      const key = keys.find((one) => page.text.slice(line.start, line.end).startsWith(`▷ ${one}`));
+      return key === undefined
+        ? line
+        : { ...line, accents: [[line.start, line.start + key.length + 2] as [number, number]] };
+    }),
+  }));
+  const { sheets } = extractSheets({
+    pages,
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+  expect(
+    sheets.map(({ content: { indications, contreIndications } }) =>
+      [indications, contreIndications].map((all) => all.map(({ title }) => title)),
+    ),
+  ).toEqual([
+    [['insomnie'], ['femme enceinte']],
+    [['toux'], ['enfant de moins de 6 ans']],
+  ]);
+});

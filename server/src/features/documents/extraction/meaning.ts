@@ -302,6 +302,8 @@ function headingRatios(cue: LabelKind | null, heading: string): RoleScores {
   return Object.fromEntries(textRoles.map((role) => [role, ratio(role)])) as Record<TextRole, number>;
 }
 
+/** Share of items that are parts of a plant, and nothing else. */
+const PARTS = 0.7;
 /** Share of texts without a word among those under a heading of refusals: "aucune", "néant". */
 const NOTHING = 0.25;
 
@@ -309,6 +311,7 @@ const NOTHING = 0.25;
 export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): LabelKind | null {
   if (signs.family > 0.6) return 'family';
   if (signs.language > 0.6 && (cue === null || cue === 'preparation')) return 'vernacularNames';
+  if (cue === null && signs.part > PARTS && signs.method + signs.dose < FEW) return 'partUsed';
   const isDosed = cue === null && cuedKind(heading) !== guessedKind(heading, signs);
   const isWarning = isOfWarning(cue ?? guessedKind(heading, signs));
   const warns = warningOf(signs.roles);

@@ -43,6 +43,47 @@ describe('where a monograph begins', () => {
     ]);
   });
 
+  it('a title below the names of the plant before, whose list has ended', () => {
+    const card = (title: string, latin: string, name: string) =>
+      `# ${title}\n${latin}\nComment ça s’appelle. Wolof : ${name}\n\nOn emploie l’écorce contre la toux.`;
+    expect(
+      namesOf(
+        `${card('Sakoa', 'Sclerocarya birrea Hochst. — Anacardiaceae.', 'bir')}\n\n${card('Mokonazy', 'Ziziphus mauritiana Lam. — Rhamnaceae.', 'sidem')}`,
+      ),
+    ).toEqual(['Sclerocarya birrea', 'Ziziphus mauritiana']);
+  });
+
+  it('a title above the question that leads to its scientific name', () => {
+    const card = (title: string, latin: string) =>
+      `# ${title}\n**Son nom de papier ?**\n${latin}\n**À quoi sert-elle ?**\nContre la toux.`;
+    const { flow, labels } = reading(
+      ['Moringa', 'Papaye', 'Gingembre']
+        .map((title, at) =>
+          card(title, ['Moringa oleifera Lam.', 'Carica papaya L.', 'Zingiber officinale Roscoe'][at] ?? ''),
+        )
+        .join('\n'),
+    );
+    const titles = findMonographStarts(flow, labels).map(
+      ({ title }) => title && flow.text.slice(title.start, title.end),
+    );
+    expect(titles).toEqual(['Moringa', 'Papaye', 'Gingembre']);
+  });
+
+  it('a numbered title with several names before the one in brackets', () => {
+    const told = (title: string) => `${title}\nUTILITÉ : toux ; fièvre.\nNom kabyè : kpassiyé.`;
+    expect(
+      namesOf(
+        [
+          '1) POURGHÈRE (Jatropha curcas L.)',
+          '2) HERBE TRICORNE, dite tête de bélier (Acanthospermum hispidum)',
+          '3) MOMBIN (Spondias mombin L.)',
+        ]
+          .map(told)
+          .join('\n\n'),
+      ),
+    ).toEqual(['Jatropha curcas', 'Acanthospermum hispidum', 'Spondias mombin']);
+  });
+
   it('a title with several other names behind a dash', () => {
     expect(
       namesOf(

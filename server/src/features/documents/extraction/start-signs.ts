@@ -96,9 +96,10 @@ const sectionFollows: Shows = (one, around, learned) => {
 const sectionOf = ({ block }: Candidate, { labels }: Surroundings): Label | undefined =>
   labels[firstIndex(labels, ({ start }) => start > block.start) - 1];
 
-/** Under a heading that tells what its text is; a title right above ends what stands before it. */
+/** Under a heading that tells what its text is; a title above ends what stands before it. */
 const isUnderHeading: Shows = (one, around) =>
-  (sectionOf(one, around)?.kind ?? 'other') !== 'other' && titleAbove(around, one.index) === undefined;
+  (sectionOf(one, around)?.kind ?? 'other') !== 'other' &&
+  (titleAbove(around, one.index) ?? largerTitle(around, one.index)) === undefined;
 
 /** These sections list names of other plants. */
 export const naming: ReadonlySet<LabelKind> = new Set([

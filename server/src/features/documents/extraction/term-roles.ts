@@ -260,9 +260,12 @@ const asides = /\([^)]*(?:\)|$)/g;
 /** "en cas d’": who has it. */
 const inCase = /\ben cas d(?:e (?:l['’]|la )?|['’]|u |es )$/iu;
 
-/** "les collègues en dialyse", "la personne qui a une greffe": who has it. */
-const who =
-  /(?<!\p{L})(?:personne|malade|patient|sujet|gens|celle|ceu?x|celui|quiconque|collègue|client|enfant|femme|homme)e?s?(?: [\p{L}’'-]+){0,4}\s?$/iu;
+const whom =
+  '(?:personne|malade|patient|sujet|gens|celle|ceu?x|celui|quiconque|collègue|client|enfant|femme|homme)e?s?';
+/** "les collègues en dialyse": who has it. */
+const who = new RegExp(`(?<!\\p{L})${whom}(?: [\\p{L}’'-]+){0,4}\\s?$`, 'iu');
+/** "personne greffée" */
+const isWho = new RegExp(`^${whom}(?!\\p{L})`, 'iu');
 
 /** "à cause du rhum", "ne remplace pas un traitement": why a plant is refused, and what it is no substitute of, is not whom it is refused. */
 const unrefused =
@@ -275,7 +278,7 @@ const isUnrefused = (text: string, at: number): boolean =>
 function roleOf(
   { flow, refrains }: Reading,
   { term, own: features, scores }: ScoredTerm,
-  before: ToldRole | null,
+  last: ToldRole | null,
 ): ToldRole | null {
   const { statement, kind } = term;
   const heading = statement.section?.label.kind;
@@ -289,7 +292,8 @@ function roleOf(
   if (isUnrefused(text, at)) return null;
   // "Aucune des six ne convient à la femme enceinte": whom a refusal names is refused, in whatever words.
   const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
-  const isWhom = kind === 'person' || [inCase, who].some((form) => form.test(text.slice(0, at)));
+  const before = text.slice(0, at);
+  const isWhom = kind === 'person' || inCase.test(before) || who.test(before) || isWho.test(own);
   if (statement.isRefusal && isWhom && !permits(clause) && !tellsHowOften(clause)) return 'contraindications';
   // "Somnifères, anticoagulants", above what refuses.
   if (statement.isRefusal && kind !== 'route' && isEnumeration(text) && !/[.:;!?]/.test(text))
@@ -303,10 +307,10 @@ function roleOf(
   const isRefused = isLed || isForbidding(said);
   // Of what a person has called a name or a dose nothing else is told, but what its words refuse.
   if (statement.section?.label.isTaught && !isRefused) return null;
-  const isListed = before !== null && features.some((one) => one.startsWith('beside '));
+  const isListed = last !== null && features.some((one) => one.startsWith('beside '));
   const least = {
     ...ENOUGH,
-    ...(isListed && { [before]: LISTED }),
+    ...(isListed && { [last]: LISTED }),
     ...(isLed && { contraindications: LISTED }),
     ...(isTold(heading) && !statement.isApart && { [heading]: UNDER[heading] }),
     ...(statement.isRefusal && aside === null && { contraindications: LISTED }),

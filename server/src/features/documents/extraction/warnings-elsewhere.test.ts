@@ -415,3 +415,17 @@ it('what is said of a plant that another is mistaken for is no danger of it', ()
     'lethal',
   ]);
 });
+
+it.each([
+  ['Aucune des trois plantes de ce livre à la personne greffée.', 'greffée'],
+  ['Pour les trois tisanes, les collègues en dialyse en parlent d’abord au docteur.', 'dialyse'],
+  ['On ne donnera rien de tout ceci à une femme grosse.', 'femme grosse'],
+])('whoever is told of all plants is refused each: %s', (warning, whom) => {
+  const found = refusedIn(`${thyme}\n${balm}\n${sage}\n## Remarques\n${warning}`);
+  for (const refused of Object.values(found)) expect(refused.join()).toContain(whom);
+});
+
+it('what all plants are used for refuses none', () => {
+  const found = refusedIn(`${thyme}\n${balm}\n${sage}\n## Remarques\nCes trois plantes soignent la toux.`);
+  expect(Object.values(found).flat()).toEqual([]);
+});
