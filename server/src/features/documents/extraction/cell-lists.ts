@@ -31,13 +31,16 @@ const withLeaders = (text: string): string =>
     .replace(leader, (dots) => '\t'.padStart(dots.length))
     .replace(filling, (dots) => ' '.repeat(dots.length));
 
+/** "kabyè : soulou": a key with its value. */
+const isKeyed = (line: string): boolean => /^\p{L}[\p{L}’' -]{1,20}\s?:\s*\S/u.test(line);
+
 /** The lines of a cell, those that go on together. */
 function itemsOf(cell: string): string[] {
   const items: string[] = [];
   for (const line of cell.split(BREAK)) {
     const last = items.at(-1);
     if (last === undefined) items.push(line);
-    else if (!joined.test(last.trim()) && isItem(line.trim())) items.push(line);
+    else if (isKeyed(line) || (!joined.test(last.trim()) && isItem(line.trim()))) items.push(line);
     else items[items.length - 1] = `${last} ${line}`;
   }
   return items;
@@ -48,7 +51,7 @@ function withLists(text: string): string {
   if (!text.includes(BREAK)) return text;
   return text.replace(/[^\t\n]*\u2028[^\t\n]*/gu, (cell) => {
     const items = itemsOf(cell);
-    const isList = !/[,;.]/.test(cell) && isItem(items[0]?.trim() ?? '');
+    const isList = (!/[,;.]/.test(cell) && isItem(items[0]?.trim() ?? '')) || items.every(isKeyed);
     return items.join(isList ? BREAK : ' ');
   });
 }

@@ -103,7 +103,7 @@ function wholesIn(text: string, own: string): (Range & { readonly as: string })[
 const numbering =
   /^(?:\d{1,3}(?:\.\d{1,2})*[.)°/]|\d{1,3}(?:\.\d{1,2})+|[IVX]{1,5}[.)])[.)]?[ ]+(?=\p{L})|^\p{Lu}\p{Ll}{2,12} (?:n[o°º]\.? ?)?(?:\d{1,3}|[IVX]{1,5})\s?[.:][ ]+(?=\p{L})|(?:^|(?<=\t))\d{1,3} (?=\p{Lu})|^\p{Lu}{1,4}[-.]?\d{1,4}[ ]+(?=\p{Lu})|[⁰¹²³⁴-⁹]+/gmu;
 
-const token = /[\p{L}\p{M}\p{N}]+(?:[-‐'’](?=[\p{L}\p{M}])[\p{L}\p{M}\p{N}]+)*['’]?|\n+|\t|[^\s]/gu;
+const token = /[\p{L}\p{M}\p{N}]+(?:[-‐'’](?=[\p{L}\p{M}])[\p{L}\p{M}\p{N}]+)*['’]?|[\n\u2028]+|\t|[^\s]/gu;
 const elided = /^(?:[ldnmstcj]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L})/iu;
 
 const stemOf = memoize(
@@ -113,7 +113,7 @@ const stemOf = memoize(
 );
 
 function tokenOf(text: string, start: number): Token {
-  const spelt = text.startsWith('\n') ? '\n' : folded(text).replaceAll('’', "'");
+  const spelt = /^\s/.test(text) && text !== '\t' ? '\n' : folded(text).replaceAll('’', "'");
   const isWord = /\p{L}/u.test(text);
   const language = isWord ? languageNamed(text, false) : undefined;
   const word = /^\p{N}+$/u.test(text) ? '<number>' : stemOf(spelt);

@@ -173,11 +173,22 @@ function languageAhead(
   return isOpen ? found : undefined;
 }
 
-/** "Noms en wolof", "Ar." as the document explains it. */
-const languageOfHeading = ({ text }: Flow, section: Section | null): string | undefined =>
-  (section?.label.heading.match(/\p{L}+/gu) ?? [])
-    .map((word) => languageNamed(word, false) ?? languageExplained(word, text))
-    .find((language) => language !== undefined);
+/** The languages that a heading names: "Noms en wolof", "Ar." as the document explains it. */
+const languagesOfHeading = ({ text }: Flow, { label }: Section): string[] =>
+  (label.heading.match(/\p{L}+\.?/gu) ?? []).flatMap((word) => {
+    const isShort = word.endsWith('.');
+    const short = isShort ? languageAbbreviated(word.slice(0, -1), text) : undefined;
+    return languageNamed(word, false) ?? languageExplained(word, text) ?? short ?? [];
+  });
+
+/** "Noms (fr. / betsim.)" above "takamaka / foraha": each part of a cell is of one of the languages of its heading, in their order. */
+function languageOfHeading(flow: Flow, section: Section | null, at: number): string | undefined {
+  if (section === null) return undefined;
+  const languages = languagesOfHeading(flow, section);
+  const parts = flow.text.slice(section.start, section.end).split(' / ').length;
+  const isInOrder = parts > 1 && languages.length === parts && section.label.heading.includes('/');
+  return languages[isInOrder ? flow.text.slice(section.start, at).split(' / ').length - 1 : 0];
+}
 
 /** "Mali: Bambara Bi, Peulh: He Di": a country applies until the next one. */
 function countryOf({ flow }: Reading, words: readonly NameToken[], from: number): string {
@@ -269,7 +280,7 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
     const language =
       (above && languageNamed(textOf(flow, above), true)) ??
       told?.language ??
-      languageOfHeading(flow, section) ??
+      languageOfHeading(flow, section, range.start) ??
       languageOfLetters(textOf(flow, range)) ??
       (isHeaded || (isTitle && isTranslated) || isOfPlace(section) ? LOCAL_LANGUAGE : UNKNOWN_LANGUAGE);
     return { claim: claimOf(flow, range), language, country: countryOf(reading, words, from), isMain };

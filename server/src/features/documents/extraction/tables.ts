@@ -72,9 +72,10 @@ interface Known {
 const isCounted = (body: readonly string[]): boolean =>
   body.every((cell) => /^(?:\d+ \p{L}+)?$/u.test(cell) && !tellsDose(cell));
 
-/** "En français", "wolof": a column of names of one language. */
+/** "En français", "wolof", "Libellé malgache": a column of names of one language. */
 function kindOfLanguage(heading: string): LabelKind | null {
-  const language = languageNamed(heading, true);
+  const [, last = ''] = /^\p{L}+ (\p{L}+)$/u.exec(heading) ?? [];
+  const language = languageNamed(heading, true) ?? languageNamed(last, false);
   return language === undefined ? null : isLocalLanguage(language) ? 'vernacularNames' : 'commonNames';
 }
 
