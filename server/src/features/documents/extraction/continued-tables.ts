@@ -24,18 +24,25 @@ function areAlike(one: string, other: string): boolean {
   return one === other || (pairs.length > 0 && pairs.every(([x, y]) => x.startsWith(y) || y.startsWith(x)));
 }
 
+/** Rows of a header. */
+const MOST_HEADERS = 3;
+
 /** A header printed again above the rows of another page, some of its headings cut short. */
-export function repeatsHeader(flow: Flow, { header }: Mapped, { rows }: Table): boolean {
-  const pairs = rows[0]?.map((cell, at) => [said(flow, cell), said(flow, header?.[at])] as const) ?? [];
-  const same = pairs.filter(([one, other]) => one === other).length;
-  return header !== null && same * 2 >= pairs.length && pairs.every(([one, other]) => areAlike(one, other));
+export function headerAgain(flow: Flow, { header }: Mapped, { rows }: Table): Row | undefined {
+  if (header === null) return undefined;
+  return rows.slice(0, MOST_HEADERS).find((row) => {
+    const pairs = row.map((cell, at) => [said(flow, cell), said(flow, header[at])] as const);
+    const same = pairs.filter(([one, other]) => one === other).length;
+    return same * 2 >= pairs.length && pairs.every(([one, other]) => areAlike(one, other));
+  });
 }
 
 /** What a page has of the last row of the page before: cells below a header, and no plant. */
 export function restOfRow(flow: Flow, { rows, header }: Table & Mapped, { name }: Mapped): Row | null {
   const first = rows[header === null ? 0 : rows.indexOf(header) + 1];
   const own = said(flow, first?.[name]);
-  if (first === undefined || (own !== '' && !isFamilyAlone(own))) return null;
+  const isOn = own === '' || /^\p{Ll}/u.test(own) || isFamilyAlone(own);
+  if (first === undefined || !isOn) return null;
   // A cell alone up to the column of the plants is a family or another title.
   const isTitle = isLoneCell(flow, first) && first.slice(0, name).some((cell) => said(flow, cell) !== '');
   return !isTitle && first.some((cell) => /^\p{Ll}/u.test(said(flow, cell))) ? first : null;

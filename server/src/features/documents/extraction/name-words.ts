@@ -150,8 +150,13 @@ function tokensIn(flow: Flow, range: Range, own: string): Token[] {
   });
   const all = [...tokens, ...tokensOf(text.slice(at), range.start + at)];
   return all.map((one, index) => {
-    const isShort = one.isWord && one.spelt.length < 7 && all[index + 1]?.as === '.';
-    const language = isShort ? languageExplained(one.spelt, flow.text) : undefined;
+    const [before, after] = [all[index - 1]?.as ?? '\n', all[index + 1]?.as];
+    const isShort = one.isWord && one.spelt.length < 7 && after === '.';
+    // "fon : ahwa", alone in its line or cell.
+    const isKey = one.isWord && after === ':' && /^[\n\t]$/.test(before);
+    const language =
+      (isShort ? languageExplained(one.spelt, flow.text) : undefined) ??
+      (isKey ? languageNamed(one.spelt, true) : undefined);
     return language === undefined ? one : { ...one, as: asLanguage(language) };
   });
 }

@@ -45,17 +45,21 @@ function cellsOf(flow: Flow, block: Block): Row {
     });
 }
 
-/** A line of one cell amid the rows, such as the family of the plants below. */
-const groupLine = /^[^\t.;:]{3,60}$/;
+/** A line of one cell amid the rows, such as the family of the plants below; it may be numbered. */
+const groupLine = /^(?:(?:[IVX]{1,5}|\d{1,2})[.)] )?[^\t.;:]{3,60}$/;
+
+/** The rows of a header have the number of cells of the rows below it, or fewer. */
+const MOST_HEADERS = 3;
 
 /** Below a line amid a table: a plant in the column of those above, or the first row under a header of as many cells. */
-const goesOnWith = (flow: Flow, rows: readonly Row[], row: Row): boolean =>
-  row.some(
+const goesOnWith = (flow: Flow, rows: readonly Row[], row: Row): boolean => {
+  const width = Math.max(...rows.map(({ length }) => length));
+  const isFirst = rows.length <= MOST_HEADERS && width === row.length;
+  return row.some(
     (cell, at) =>
-      nameIn(flow, cell) !== undefined &&
-      (rows.some((above) => nameIn(flow, above[at])) ||
-        (rows.length === 1 && rows[0]?.length === row.length)),
+      nameIn(flow, cell) !== undefined && (isFirst || rows.some((above) => nameIn(flow, above[at]))),
   );
+};
 
 /** What is printed once for several columns or rows stands in each of them; a title over all columns stays one. */
 function withMerged(flow: Flow, rows: readonly Row[]): readonly Row[] {

@@ -2,7 +2,7 @@ import { isFrench } from '#server/concepts/lexicon.ts';
 import { folded } from '#server/french/folded.ts';
 import { binomialsIn, shifted } from './binomials.ts';
 import { joined } from './cell-lists.ts';
-import { familyBefore, goesOn, repeatsHeader, restOfRow } from './continued-tables.ts';
+import { familyBefore, goesOn, headerAgain, restOfRow } from './continued-tables.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds, nameKinds, warningKinds } from './label-kinds.ts';
 import { type Legend, legendOf, placesInFull, saidInFull } from './legends.ts';
@@ -55,8 +55,8 @@ function withRoles(columns: readonly Column[], bodies: readonly (readonly string
 }
 
 /** Cells of one thing. */
-const isPlain = ({ family, part, method, complaint, state, dose, roles }: Signs): boolean =>
-  Math.max(family, part, method, complaint, state, dose) >= 0.6 || warningOf(roles) >= 0.5;
+const isPlain = ({ family, part, method, complaint, state, dose, language, roles }: Signs): boolean =>
+  Math.max(family, part, method, complaint, state, dose, language) >= 0.6 || warningOf(roles) >= 0.5;
 
 /** Numbers and codes alone, as of sizes, quantities and prices: whatever their heading may mean, they tell nothing of a plant. */
 const isCoded = (body: readonly string[], { dose }: Signs): boolean => {
@@ -263,11 +263,16 @@ function monographOf(
   { row, above, family, rest, notes, more, legend }: PlantRow,
 ): { flow: Flow; monograph: Monograph | null } {
   const own = row[table.name];
-  const found = nameIn(base, own);
-  if (own === undefined || found === undefined) return { flow: base, monograph: null };
+  // "Anogeissus", and on the next page "leiocarpa".
+  const epithet = rest?.[table.name];
+  const cut = epithet && /^\p{Ll}/u.test(said(base, epithet)) ? [epithet] : [];
+  if (own === undefined || (nameIn(base, own) === undefined && cut.length === 0))
+    return { flow: base, monograph: null };
   const named = extended(
     base,
-    [own, ...more].map((cell) => trimmed(base, cell)).flatMap(({ start, end }) => base.places(start, end)),
+    [own, ...cut, ...more]
+      .map((cell) => trimmed(base, cell))
+      .flatMap(({ start, end }) => base.places(start, end)),
   );
   const lead = binomialsIn(textOf(named.flow, named.range), 'plain')[0];
   if (lead === undefined) return { flow: base, monograph: null };
@@ -299,9 +304,9 @@ function plantTables(flow: Flow, known: Known): PlantTable[] {
   const tables: PlantTable[] = [];
   for (const table of findTables(flow)) {
     const above = tables.at(-1);
-    const isOn = above !== undefined && repeatsHeader(flow, above, table);
+    const header = above && headerAgain(flow, above, table);
     const turned = transposed(table);
-    const lying = isOn ? { ...above, header: table.rows[0] ?? null } : mapped(flow, table, known);
+    const lying = header ? { ...above, header } : mapped(flow, table, known);
     const own = lying ?? mapped(flow, turned, known);
     if (own) tables.push({ ...own, ...(lying ? table : turned) });
   }
@@ -343,7 +348,7 @@ export function readTables(
     const next = tables[index + 1];
     const rest = next ? restOfRow(base, next, columns) : null;
     const last = tables[index - 1];
-    let family = familyBefore(base, table, last && repeatsHeader(base, last, table) ? last : undefined);
+    let family = familyBefore(base, table, last && headerAgain(base, last, table) ? last : undefined);
     for (const [at, row] of table.rows.entries()) {
       family = familyAbove(base, columns, row, family);
       const below = row === table.rows.at(-1) ? rest : null;
