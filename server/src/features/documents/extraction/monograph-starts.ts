@@ -1,9 +1,9 @@
 import type { Binomial } from './binomials.ts';
-import type { Label } from './find-labels.ts';
+import { isStyled, type Label } from './find-labels.ts';
 import { roundStarts } from './rounds.ts';
 import { type Candidate, candidatesIn, largerTitle, type Surroundings, titleOf } from './start-candidates.ts';
 import { isTitledAlike, type Learned, learn, scoreOf, THRESHOLD } from './start-signs.ts';
-import type { Flow, Range } from './text-flow.ts';
+import { blockIndexAt, type Flow, type Range, trimmed } from './text-flow.ts';
 
 export interface MonographStart {
   readonly start: number;
@@ -47,7 +47,31 @@ export function findMonographStarts(flow: Flow, labels: readonly Label[]): Monog
   const sure = startsIn(startsIn([]));
   const learned = learn(sure, around);
   const found = sure.map((one) => startOf(one, around, learned));
-  return [...found, ...roundStarts(flow, labels, found)].toSorted(
+  return fromPageTops(flow, [...found, ...roundStarts(flow, labels, found)]).toSorted(
     (a, b) => a.start - b.start || a.name.start - b.name.start,
   );
+}
+
+/** Fewer starts show no shape of pages. */
+const MIN_PAGES = 3;
+
+/** Where most plants begin at the top of pages of their own, so does one without a title whose name stands further down its page. */
+function fromPageTops(flow: Flow, starts: readonly MonographStart[]): MonographStart[] {
+  const pageOf = ({ start }: MonographStart) => flow.blocks[blockIndexAt(flow, start)]?.page;
+  const tops = new Map(flow.blocks.toReversed().map((block) => [block.page, block]));
+  const pages = [...Map.groupBy(starts, pageOf)];
+  const own = pages.filter(([, those]) => new Set(those.map(({ name }) => name.name)).size === 1);
+  const isAtTop = (page: number | undefined, { start }: MonographStart) =>
+    start <= (tops.get(page ?? -1)?.start ?? -1);
+  const atTop = own.filter(([page, those]) => those.some((one) => isAtTop(page, one)));
+  if (own.length < MIN_PAGES || own.length < pages.length || atTop.length * 3 < own.length * 2)
+    return [...starts];
+  const lower = new Set(own.filter((one) => !atTop.includes(one)).flatMap(([, those]) => those));
+  const sizes = new Set(atTop.map(([page]) => tops.get(page ?? -1)?.size));
+  return starts.map((one) => {
+    const top = tops.get(pageOf(one) ?? -1);
+    const mayMove = one.title === null && lower.has(one);
+    if (top === undefined || !mayMove || !isStyled(flow, top) || !sizes.has(top.size)) return one;
+    return { ...one, start: top.start, title: trimmed(flow, top) };
+  });
 }
