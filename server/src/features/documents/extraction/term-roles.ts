@@ -257,8 +257,8 @@ function asideAt(text: string, at: number): string | null {
 
 const asides = /\([^)]*(?:\)|$)/g;
 
-/** "en cas d’": who has it. */
-const inCase = /\ben cas d(?:e (?:l['’]|la )?|['’]|u |es )$/iu;
+/** "en cas d’", "n’a pas sa place dans l’": who has it. */
+const inCase = /(?<!\p{L})(?:en cas d(?:e (?:l['’]|la )?|['’]|u |es )|dans l(?:['’]|a |es? ))$/iu;
 
 const whom =
   '(?:personne|malade|patient|sujet|gens|celle|ceu?x|celui|quiconque|collègue|client|enfant|femme|homme)e?s?';

@@ -61,9 +61,10 @@ export function namesAll(text: string, count: number, isOutside: boolean): boole
     return found && numberOf([found[1] ?? '']) === count && (isOutside || found.index < LEADING);
   });
   if (count > 2 && isCounted) return true;
+  if (allThis.test(plain)) return true;
   if (!isOutside) return false;
   if (count > 2 && each.test(plain)) return true;
-  return [every, ofDocument, allThis].some((form) => {
+  return [every, ofDocument].some((form) => {
     const at = form.exec(plain)?.index;
     return at !== undefined && !chosen.test(plain.slice(0, at));
   });
