@@ -377,3 +377,17 @@ it('a plant has the name that it has now', () => {
     'Inula viscosa',
   );
 });
+
+it('a plant whose name stands below a section begins at the top of its page, where others do', () => {
+  const slide = (title: string, latin: string) => `# ${title}\n${latin}\n## Indications\ntoux`;
+  const { flow, labels } = reading(
+    slide('Oseille', 'Hibiscus sabdariffa L. · Malvaceae'),
+    '# Grenadelle\n## Refus\nmoins de trois ans\nPassiflora incarnata L.\nPassifloraceae\n## Indications\nnervosité',
+    slide('Théier', 'Camellia sinensis (L.) Kuntze · Theaceae'),
+    slide('Verveine', 'Aloysia citrodora Paláu · Verbenaceae'),
+  );
+  const titles = findMonographStarts(flow, labels).map(
+    ({ start }) => flow.text.slice(start).split('\n', 1)[0],
+  );
+  expect(titles).toEqual(['Oseille', 'Grenadelle', 'Théier', 'Verveine']);
+});

@@ -277,3 +277,12 @@ describe('names of plants', () => {
     ]);
   });
 });
+
+it('lines of languages in a cell are of each of them, one of three letters too', () => {
+  const cell = ['kabyè : soulou', 'éwé : wouti', 'fon : ahwa'].join('\u2028');
+  const { sheets } = extract(
+    `Plante\tFrançais\tLangues d’ici\tMaux\nParkia biglobosa\tnéré\t${cell}\thypertension\nAdansonia digitata\tbaobab\t${cell.replace('ahwa', 'zonzon')}\tdiarrhée`,
+  );
+  const [first] = sheets.map(({ content }) => content.additionalInfo.names?.vernacular);
+  expect(first?.map(({ name, language }) => [name, language])).toContainEqual(['ahwa', 'fon']);
+});

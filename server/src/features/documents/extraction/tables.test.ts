@@ -398,3 +398,34 @@ it('a column of doses or of ways of taking refuses nothing', () => {
     ['gastrite'],
   ]);
 });
+
+it('a row that a page cuts within its name goes on below both rows of the header', () => {
+  const header = 'L’arbre\t\tAu service du malade\nNom\tFrançais\tMaux';
+  const { sheets } = extract(
+    `${header}\nParkia biglobosa\tnéré\thypertension ; plaies\nKhaya senegalensis\tcaïlcédrat\tfièvre\nAnogeissus\tbouleau\tjaunisse ; toux ;`,
+    `${header}\nleiocarpa\td’Afrique\tplaies\nAnnona senegalensis\tpomme cannelle\tmorsure de serpent`,
+  );
+  expect(sheets.map(({ content }) => [content.plantScientificName, titles(content.indications)])).toEqual([
+    ['Parkia biglobosa', ['hypertension', 'plaies']],
+    ['Khaya senegalensis', ['fièvre']],
+    ['Anogeissus leiocarpa', ['jaunisse', 'toux', 'plaies']],
+    ['Annona senegalensis', ['morsure de serpent']],
+  ]);
+});
+
+it('names beside each other are of the languages of their heading, below numbered groups of rows too', () => {
+  const { sheets } = extract(
+    'QUI\t\tQUOI\nEspèce\tNoms (fr. / wolof)\tMotifs\nI. Espèces du bord de mer\nTerminalia catappa L.\tbadamier / gerte\tdysenterie ; toux\nTamarindus indica L.\ttamarinier / dakhar\tfièvre\nII. Espèces des cours\nRicinus communis L.\tricin / xëmxëm\tmaux de tête\nMangifera indica L.\tmanguier / mango\tangine',
+  );
+  expect(
+    sheets.map(({ content }) => [
+      content.plantCommonName,
+      content.additionalInfo.names?.vernacular.map(({ name, language }) => `${name} ${language}`),
+    ]),
+  ).toEqual([
+    ['badamier', ['gerte wolof']],
+    ['tamarinier', ['dakhar wolof']],
+    ['ricin', ['xëmxëm wolof']],
+    ['manguier', ['mango wolof']],
+  ]);
+});
