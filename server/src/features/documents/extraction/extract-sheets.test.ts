@@ -590,3 +590,20 @@ Il n’est pas seul. Le caïlcédrat, Khaya senegalensis (Desr.) A. Juss., de la
     expect(told && titles(told.content.indications)).toEqual(['toux']);
   });
 });
+
+it('families alone below their plants are those of the plants above them', () => {
+  const card = (name: string, latin: string, family: string) =>
+    `# ${name}\n${latin}\n## Bon pour\ntoux\n## On range la carte si\ngrossesse\n\n${family}`;
+  const { sheets } = extract(
+    [
+      card('Curcuma', 'Curcuma longa L.', 'Zingiberaceae'),
+      card('Citron vert', 'Citrus aurantiifolia (Christm.) Swingle', 'Rutaceae'),
+      card('Basilic', 'Ocimum basilicum L.', 'Lamiaceae'),
+    ].join('\n\n'),
+  );
+  expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual([
+    'Zingiberaceae',
+    'Rutaceae',
+    'Lamiaceae',
+  ]);
+});

@@ -47,10 +47,16 @@ function familyOfHeading(flow: Flow, block: Block): Range | null {
     : { start: block.start + found.start, end: block.start + found.end };
 }
 
-function groupHeading(flow: Flow, block: Block, at: number): GroupHeading | null {
+/** The family that is all of a block. */
+function familyAlone(flow: Flow, block: Block): Range | null {
   const [said = '', family = ''] = alone.exec(textOf(flow, block)) ?? [];
   const start = block.start + said.indexOf(family);
-  if (family !== '') return { start, end: start + family.length, until: Infinity };
+  return family === '' ? null : { start, end: start + family.length };
+}
+
+function groupHeading(flow: Flow, block: Block, at: number): GroupHeading | null {
+  const whole = familyAlone(flow, block);
+  if (whole !== null) return { ...whole, until: Infinity };
   const found = familyOfHeading(flow, block);
   const isAlike = ({ size, bold, apart }: Block) =>
     size === block.size && bold === block.bold && apart === block.apart;
@@ -58,8 +64,21 @@ function groupHeading(flow: Flow, block: Block, at: number): GroupHeading | null
   return found && { ...found, until: next?.start ?? Infinity };
 }
 
+/** Families alone in their lines, the first of them below a plant: each is of the plant above it, as at the foot of a card. */
+const familiesAtFeet = memoize(
+  (flow: Flow): Range[] => {
+    const found = flow.blocks.flatMap((block) => (block.apart ? (familyAlone(flow, block) ?? []) : []));
+    const first = flow.blocks.find((block) => binomialsIn(textOf(flow, block), 'plain').length > 0);
+    const isBelow = first !== undefined && (found[0]?.start ?? 0) > first.end + BESIDE_NAME;
+    return isBelow ? found : [];
+  },
+  ({ text }) => text,
+  1,
+);
+
 const groupHeadings = memoize(
   (flow: Flow): GroupHeading[] => {
+    if (familiesAtFeet(flow).length > 0) return [];
     const leads = (block: Block) => binomialsIn(textOf(flow, block).slice(0, MAX_TITLE), 'plain').length > 0;
     const isName = (block: Block) => block.end - block.start <= MAX_TITLE && leads(block);
     return flow.blocks.flatMap((block, at) => {
@@ -156,6 +175,8 @@ export function readFamily(reading: Reading): Claim | null {
     repeatedFamily(flow, near, before.start) ??
     familyIn(flow, { start: name.end, end: Math.max(name.end, monograph.end) }, familySaid);
   if (told !== null) return claimOf(flow, told);
+  const foot = familiesAtFeet(flow).find(({ start }) => start > name.end && start < monograph.end);
+  if (foot !== undefined) return claimOf(flow, foot);
   const shared = groupHeadings(flow).findLast(
     (heading) => heading.end <= name.start && name.start < heading.until,
   );
