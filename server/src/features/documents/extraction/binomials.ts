@@ -151,7 +151,6 @@ export function binomialsIn(text: string, strictness: 'labelled' | 'plain'): Bin
     const printedEnd = match.index + match[0].length;
     const rest = sub === '' ? restOf(printedHere, text.slice(printedEnd, printedEnd + 9)) : '';
     const species = printedHere + rest;
-    if (strictness === 'plain' && looksLatinWords.has(normalizeText(species))) return [];
     const nameEnd = printedEnd + (rest === '' ? 0 : rest.length + 1);
     authorHere.lastIndex = nameEnd;
     const printed = authorHere.exec(text)?.[0] ?? '';
@@ -159,11 +158,14 @@ export function binomialsIn(text: string, strictness: 'labelled' | 'plain'): Bin
       text[match.index - 1] === '(' ? (authorAlone.exec(text.slice(nameEnd))?.[0].length ?? 0) : 0;
     const author = printed.slice(0, Math.max(alone, authorLength(printed)));
     // "Ficus sur Forssk."
-    if (little.has(normalizeText(species)) && !(author !== '' && hasKnownGenus(genus))) return [];
+    const isSure = author !== '' && hasKnownGenus(genus);
+    const word = normalizeText(species);
+    const isWord = little.has(word) || (strictness === 'plain' && looksLatinWords.has(word));
+    if (isWord && !isSure) return [];
     // An author confirms words without Latin endings: "Panax ginseng C.A.Mey.".
     const below = author === '' ? null : variety.exec(text.slice(nameEnd + author.length));
     const after = below?.index === 0 ? below[0].length : 0;
-    const isLatin = looksLatin(genus, species) || (author !== '' && isPlain(genus, species));
+    const isLatin = isSure || looksLatin(genus, species) || (author !== '' && isPlain(genus, species));
     if (strictness === 'plain' && !isLatin) return [];
     return [
       {

@@ -20,7 +20,8 @@ const isItem = (line: string): boolean =>
 const namesDrug = (line: string): boolean => mentionsIn(line).some(({ kind }) => kind === 'drug');
 
 /** "Famille .......... Fabacées": a key with its value; a number alone is the page of a table of contents. */
-const leader = /(?<=[\p{L})] ?)(?:\s?\.){5,}(?!\s?\.)(?=[ \t]*(?![ \t]|[ivxlc]+\s*$)[^\n]*\p{L}{2})/gimu;
+const leader =
+  /(?<=[\p{L})] ?)(?:(?:\s?\.){5,}|\.(?:\s\.){2,})(?!\s?\.)(?=[ \t]*(?![ \t]|[ivxlc]+\s*$)[^\n]*\p{L}{2})/gimu;
 
 /** "Qui n’en prend pas . . . . .": what dots fill the line behind, and no number, is a heading. */
 const filling = /(?<=\p{L}[)?!]? ?)(?:\.(?:\s\.){2,}|(?:\s?\.){5,})[ \t]*$/gmu;

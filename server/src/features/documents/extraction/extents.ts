@@ -53,6 +53,8 @@ const little =
   /^(?:d[eu]?|des|l[ae]?|les|a|aux?|une?|et|en|ou|of|the|and|or|chez|par|pour|sous|qu[ie]|ne?|se?|y)$/;
 /** Words of grammar, of refusal and numbers alone name nothing: "et", "les mêmes", "proscrite". */
 const isName = (text: string): boolean =>
+  // Worms, where nothing follows.
+  /^vers$/i.test(text) ||
   wordsOf(text).some((word) => !grammar.has(word) && !/^\d+$/.test(word) && !forbidsAny(word));
 /** Between two terms it makes them two names. */
 const joint = /^(?:et|ou|ni|and|or|nor)$/;

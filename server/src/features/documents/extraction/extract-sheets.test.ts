@@ -607,3 +607,12 @@ it('families alone below their plants are those of the plants above them', () =>
     'Lamiaceae',
   ]);
 });
+
+it('worms are an illness, and a word of grammar elsewhere', () => {
+  const { sheets } = extract(
+    '# Caïlcédrat\nKhaya senegalensis A.Juss. (Meliaceae)\n## Indications\nfièvre ; vers ; maux qui vont vers le dos',
+  );
+  expect(sheets[0]?.content.indications.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['fièvre', 'vers']),
+  );
+});

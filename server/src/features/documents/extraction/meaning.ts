@@ -302,8 +302,9 @@ function headingRatios(cue: LabelKind | null, heading: string): RoleScores {
   return Object.fromEntries(textRoles.map((role) => [role, ratio(role)])) as Record<TextRole, number>;
 }
 
-/** Share of items that are parts of a plant, and nothing else. */
+/** Shares of items that are parts of a plant: nearly all, and some. */
 const PARTS = 0.7;
+const SOME = 0.4;
 /** Share of texts without a word among those under a heading of refusals: "aucune", "néant". */
 const NOTHING = 0.25;
 
@@ -321,7 +322,7 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
   const words = headingRatios(cue, heading);
   const refused = Math.max(
     signs.forbidding >= 0.5 && signs.dose < 0.5 ? 1 : 0,
-    cue === null && signs.nothing >= NOTHING ? 0.5 : 0,
+    cue === null && signs.nothing >= NOTHING && signs.part < SOME ? 0.5 : 0,
   );
   const body = { ...signs.roles, contraindications: Math.max(signs.roles.contraindications, refused) };
   const shown: Partial<Record<TextRole, number>> = {

@@ -84,6 +84,10 @@ describe('where a monograph begins', () => {
     ).toEqual(['Jatropha curcas', 'Acanthospermum hispidum', 'Spondias mombin']);
   });
 
+  it('a title whose epithet is a French word, of a genus that is known and with its author', () => {
+    expect(namesOf(monograph('Ficus sur Forssk.'))).toEqual(['Ficus sur']);
+  });
+
   it('a title with several other names behind a dash', () => {
     expect(
       namesOf(
