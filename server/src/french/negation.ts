@@ -5,7 +5,7 @@ const nothing = new RegExp(
     "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|(?:pas|rien|aucune?) d'autres?(?![a-z])|rien(?! (?:par|dans|sur|chez|aux?|pour|pendant|avant|avec|si)(?![a-z]))|pas de|pas d'|non connue?s?|non documente|non signale|inconnue?s?)(?![a-z])",
     "^il n'(?:y a|existe) (?:pas|aucun)",
     '^(?:on ne connait|nous ne connaissons)',
-    '^(?:on|nous|il) ne (?:lui |leur )?(?:connai\\w+|conna\\w+|signal\\w+|rapport\\w+|present\\w+) (?:pas|aucune?|guere)(?![a-z])',
+    "^(?:on|nous|il) n(?:e (?:lui |leur )?|'en )(?:connai\\w+|conna\\w+|signal\\w+|rapport\\w+|present\\w+) (?:pas|aucune?|guere)(?![a-z])",
     // "Personne : elle est bien supportée.": nobody, not "personne allergique".
     '^(?:a )?personne(?=\\s*(?:[:,.;(]|$|en principe|en particulier))',
     '^no \\w',

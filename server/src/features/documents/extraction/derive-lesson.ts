@@ -4,8 +4,8 @@ import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { type DocumentReading, readDocument } from './document-reading.ts';
 import { headingKind, isStyled } from './find-labels.ts';
+import { accentedKeys, candidatesIn, headingKey, isItem } from './heading-candidates.ts';
 import { warningKinds } from './label-kinds.ts';
-import { accentedKeys, candidatesIn, headingKey, isItem } from './learned-headings.ts';
 import {
   isNamed,
   isTelling,

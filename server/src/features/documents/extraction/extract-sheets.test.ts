@@ -550,14 +550,6 @@ Contre-indic. : ${refused}`;
   });
 });
 
-it('a family beside the common name, right above the plant, is of no plant before it', () => {
-  const names = ['Sarriette\tLamiacées\nSatureja montana L.', 'Framboisier\tRosacées\nRubus idaeus L.'];
-  const { sheets } = extract(
-    names.map((name) => `${name}\nUsage : infusion\nIndications : toux\nLes Faucilles, lot 24`).join('\n'),
-  );
-  expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual(['Lamiacées', 'Rosacées']);
-});
-
 describe('a refusal', () => {
   it.each([
     ['leads with its no', 'Non ! règles abondantes, grossesse.', ['règles abondantes', 'grossesse']],
@@ -589,23 +581,6 @@ Il n’est pas seul. Le caïlcédrat, Khaya senegalensis (Desr.) A. Juss., de la
     const told = sheets.find(({ content }) => content.plantScientificName === 'Combretum micranthum');
     expect(told && titles(told.content.indications)).toEqual(['toux']);
   });
-});
-
-it('families alone below their plants are those of the plants above them', () => {
-  const card = (name: string, latin: string, family: string) =>
-    `# ${name}\n${latin}\n## Bon pour\ntoux\n## On range la carte si\ngrossesse\n\n${family}`;
-  const { sheets } = extract(
-    [
-      card('Curcuma', 'Curcuma longa L.', 'Zingiberaceae'),
-      card('Citron vert', 'Citrus aurantiifolia (Christm.) Swingle', 'Rutaceae'),
-      card('Basilic', 'Ocimum basilicum L.', 'Lamiaceae'),
-    ].join('\n\n'),
-  );
-  expect(sheets.map(({ content }) => content.taxonomy.family)).toEqual([
-    'Zingiberaceae',
-    'Rutaceae',
-    'Lamiaceae',
-  ]);
 });
 
 it('worms are an illness', () => {

@@ -1,31 +1,29 @@
-import { folded } from '#server/french/folded.ts';
-import { saysNothing } from '#server/french/negation.ts';
 import { escaped } from '#server/lib/escaped.ts';
 import { memoize } from '#server/lib/memoize.ts';
 import { binomialsIn } from './binomials.ts';
-import { bullet, headingKind, isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
+import { headingKind, isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
+import {
+  accentedKeys,
+  candidatesIn,
+  type HeadingCandidate,
+  headingKey,
+  icon,
+  innerKeys,
+  isItem,
+  MAX_HEADING,
+} from './heading-candidates.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, refuses, signsOf } from './meaning.ts';
-import { namesKnownComplaint, namesState } from './mentions.ts';
 import { isOrder } from './prompt-injection.ts';
 import { accentsWithin, type Block, blockIndexAt, type Flow, textOf } from './text-flow.ts';
 import { introducedName, leadingName } from './title-names.ts';
-import { languageNamed, methodWords, partNamed, partWord, placeExpression } from './vocabulary.ts';
+import { methodWords, partWord } from './vocabulary.ts';
 
 /** A line that may be a heading, with what stands under it. */
-interface Candidate {
-  readonly start: number;
-  readonly end: number;
-  readonly heading: string;
-  readonly block: Block;
-  readonly form: Label['form'];
-  readonly isStyled: boolean;
-  /** Only a full stop parts it from its text. */
-  readonly isStopped: boolean;
+interface Candidate extends HeadingCandidate {
   readonly body: string;
 }
 
-const MAX_HEADING = 60;
 /** A body is read up to here. */
 const MAX_BODY = 1_500;
 /** How far below it a heading that is the title of a plant has its name. */
@@ -36,135 +34,6 @@ const OFTEN = 3;
 const SURE = 0.5;
 /** Fewer headings of a kind that their own words do not tell are no pattern. */
 const TWICE = 2;
-
-/** An icon before a text, where it is a character. */
-const icon = /^\s*([\p{So}\p{Sm}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
-/** "⚖ LE PESON Trois tasses": words in capitals behind an icon are of the heading. */
-const shouted = /^\p{Lu}[\p{Lu}'’ -]{2,40}\s(?=\p{Lu}?\p{Ll})/u;
-const runIn =
-  /^\s*(?:\d{1,2}[.)]\s+)?(\p{Lu}[^.:;?\n\t•]{2,50}?)(?:\.(?=\s?:))?\s*(?::\s?(?=[\p{L}\d«(])|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
-/** "Vertus. Toux, fièvre …": a heading when it repeats. */
-const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
-/** "• Ration : trois tasses." */
-const bulletedRun = /^\s*[•·▪►●○■□➢✓*–—-]\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*:\s/u;
-/** "– Que récolte-t-on ?": what one asks in a dialogue, where an answer is an item. */
-const asked = /^\s*[–—-]\s*(\p{Lu}[^.!?]*\?)\s*$/u;
-/** "III.2.", "4)". */
-const numbering = /^(?:(?:[A-Z]?\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*[.)°]?)\s+(?=\p{L})/u;
-const notHeading = /[.;,]\s*$|(?:\s?\.){5}|\d{3,}|\t|^(?:oui|non|yes|no)\s*$/iu;
-
-/** Pronouns and articles change with the plant: "Ce qu'elle soigne", "Ce qu'il soigne". */
-const small =
-  /(?<![a-z])(?:l|le|la|les|il|ils|elle|elles|on|je|j|un|une|des|de|du|d|ce|ca|cela|qu|que|se|s|en|y|the|it|its|a|an)(?![a-z])/g;
-export const headingKey = (heading: string): string =>
-  /\p{L}/u.test(heading)
-    ? folded(heading)
-        .replace(/\([^)\d]*\d[^)]*\)/g, ' ')
-        .replace(/[^a-z]+/g, ' ')
-        .replace(small, ' ')
-        .replace(/\s+/g, ' ')
-        .trim()
-    : heading;
-
-/** "Infusion : …", "Wolof : …", "Mali : …" begin an item of a section. */
-export const isItem = (heading: string): boolean =>
-  namesState(heading) ||
-  (namesKnownComplaint(heading) && cuedKind(heading) === null) ||
-  saysNothing(heading) ||
-  partNamed(heading) !== undefined ||
-  languageNamed(heading, true) !== undefined ||
-  (/\p{L}/u.test(heading) && folded(heading).replace(placeExpression, '').trim() === '');
-
-type Found = Omit<Candidate, 'body'>;
-
-/** Words in another face that begin a block or a sentence, followed by their text: "**Emplois.** Toux …". */
-function accentsOf(flow: Flow, block: Block): Found[] {
-  return accentsWithin(flow, block).flatMap((accent): Found[] => {
-    const before = flow.text.slice(block.start, accent.start);
-    const after = flow.text.slice(accent.end, block.end);
-    const heading = textOf(flow, accent)
-      .replace(icon, '')
-      .replace(/[\s:.?!–—-]+$/, '')
-      .trim();
-    const sign = /^[\s:.–—-]*/u.exec(after)?.[0].length ?? 0;
-    const isHeading = heading.length >= 2 && heading.length <= MAX_HEADING && /\p{L}{2}/u.test(heading);
-    if (!isHeading || !/[\p{L}\d]/u.test(after) || notHeading.test(`${heading} `)) return [];
-    const isBegun = /(?:^|[.!?;:)»\t]|\s[–—|])\s*$/u.test(before);
-    return [
-      {
-        start: accent.start,
-        end: accent.end + sign,
-        heading,
-        block,
-        form: 'colon',
-        isStyled: isBegun,
-        isStopped: !isBegun,
-      },
-    ];
-  });
-}
-
-/** Wordings set in another face before their text, anywhere in the document. */
-export function accentedKeys(flow: Flow): ReadonlySet<string> {
-  const plain = flow.blocks.filter((block) => !isStyled(flow, block));
-  return new Set(plain.flatMap((block) => accentsOf(flow, block)).map(({ heading }) => headingKey(heading)));
-}
-
-/** A key is bold, and so is most of its line where its value is short. */
-const headedBy = (flow: Flow, block: Block, accents: ReadonlySet<string>): Found[] =>
-  accentsOf(flow, block).filter(
-    ({ start, heading }) =>
-      !isStyled(flow, block) || (start === block.start && accents.has(headingKey(heading))),
-  );
-
-/** "… 3 fois par jour Interdit:grossesse", "Organe : écorce. Objectif : fièvre.": keys within a line, headings where they repeat. */
-const inner = /(?<=[\p{Ll}\d)][.;]? )(\p{Lu}[\p{L}'’-]{3,}(?: [\p{Ll}'’-]+){0,2}?)\s?:\s?(?=[\p{L}\d«])/gu;
-
-const innerKeys = (flow: Flow, block: Block): Found[] =>
-  [...textOf(flow, block).matchAll(inner)].map(({ index, 0: words, 1: heading = '' }) => {
-    const start = block.start + index;
-    return {
-      start,
-      end: start + words.length,
-      heading,
-      block,
-      form: 'colon',
-      isStyled: false,
-      isStopped: true,
-    };
-  });
-
-/** Words of a block that may be a heading, by their form alone. */
-export function candidatesIn(flow: Flow, block: Block, accented: ReadonlySet<string>): Found[] {
-  const text = textOf(flow, block);
-  const sign = icon.exec(text);
-  const own = { block, start: block.start };
-  const accents = headedBy(flow, block, accented);
-  // "▷ Porte fermée femme enceinte": the sign before a key is a bullet.
-  const isBullet = accents.some(({ start }) => start === block.start);
-  if (sign?.[1] !== undefined && !isBullet) {
-    const said = shouted.exec(text.slice(sign[0].length))?.[0] ?? '';
-    const end = block.start + sign[0].length + said.length;
-    return [{ ...own, end, heading: sign[1], form: 'colon', isStyled: true, isStopped: false }];
-  }
-  const styled = isStyled(flow, block);
-  if (accents.length > 0) return accents;
-  if (bullet.test(text) && !bulletedRun.test(text) && !asked.test(text)) return [];
-  const run = runIn.exec(text) ?? bulletedRun.exec(text) ?? stopped.exec(text);
-  if (run?.[1] !== undefined && !styled && !notHeading.test(run[1])) {
-    const end = block.start + run[0].length;
-    const isStopped = stopped.test(text) && !runIn.test(text);
-    return [{ ...own, end, heading: run[1].trim(), form: 'colon', isStyled: false, isStopped }];
-  }
-  const heading = text
-    .trim()
-    .replace(asked, '$1')
-    .replace(numbering, '')
-    .replace(/[\s:]+$/, '');
-  const isLine = heading.length >= 3 && heading.length <= MAX_HEADING && !notHeading.test(heading);
-  if (!isLine || !/^[^\p{Ll}]/u.test(heading) || !/\p{L}{3}/u.test(heading)) return [];
-  return [{ ...own, end: block.end, heading, form: 'line', isStyled: styled, isStopped: false }];
-}
 
 /** A scientific name that leads a block, or follows its name in another script: what stands above it has ended. */
 function isNamed(flow: Flow, block: Block): boolean {
@@ -192,7 +61,7 @@ const titlesOf = (flow: Flow, above: ReadonlySet<Block>): Block[] =>
   flow.blocks.filter((block) => isNamed(flow, block) || above.has(block));
 
 /** "Fleurs ou feuilles en infusion : toux": the beginning of a sentence, which tells something itself. */
-const isClause = (flow: Flow, { start, end, isStyled: styled, heading }: Found): boolean =>
+const isClause = (flow: Flow, { start, end, isStyled: styled, heading }: HeadingCandidate): boolean =>
   !styled &&
   flow.text.slice(start, end).trimEnd().endsWith(':') &&
   headingKind(heading) === null &&

@@ -1,7 +1,7 @@
 import { type Binomial, binomialsIn, hasKnownGenus, shifted } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
+import { headingKey } from './heading-candidates.ts';
 import { medicalKinds } from './label-kinds.ts';
-import { headingKey } from './learned-headings.ts';
 import type { MonographStart } from './monograph-starts.ts';
 import { isSynonym, withTitle } from './start-candidates.ts';
 import { blockIndexAt, type Flow, textOf, trimmed } from './text-flow.ts';

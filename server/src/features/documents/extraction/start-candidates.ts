@@ -2,7 +2,7 @@ import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { type Binomial, binomialsIn, hasKnownGenus, shifted, withoutCapitals } from './binomials.ts';
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
-import { headingKey } from './learned-headings.ts';
+import { headingKey } from './heading-candidates.ts';
 import { type Block, blockIndexAt, type Flow, firstIndex, type Range, textOf, trimmed } from './text-flow.ts';
 import {
   entryBlocks,
