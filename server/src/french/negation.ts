@@ -2,7 +2,7 @@ import { folded } from './folded.ts';
 
 const nothing = new RegExp(
   [
-    "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|(?:pas|rien|aucune?) d'autres?(?![a-z])|rien(?! (?:par|dans|sur|chez|aux?|pour|pendant|avant|avec|si)(?![a-z]))|pas de|pas d'|non connue?s?|non documente|non signale|inconnue?s?)(?![a-z])",
+    "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|(?:pas|rien|aucune?) d'autres?(?![a-z])|rien(?! (?:par|dans|sur|chez|aux?|pour|pendant|avant|avec|si)(?![a-z]))|pas de|pas d'|non (?:connu|document|signal|relev|renseign|not|communiqu|recueilli|precis)[a-z]*|inconnue?s?)(?![a-z])",
     "^il n'(?:y a|existe) (?:pas|aucun)",
     '^(?:on ne connait|nous ne connaissons)',
     "^(?:on|nous|il) n(?:e (?:lui |leur )?|'en )(?:connai\\w+|conna\\w+|signal\\w+|rapport\\w+|present\\w+) (?:pas|aucune?|guere)(?![a-z])",

@@ -27,6 +27,7 @@ describe('a line and the next one', () => {
     ['a word cut by a soft hyphen', 'la diges\u00AD', 'tion', 'la digestion'],
     ['a compound', 'une action anti-', 'inflammatoire', 'une action anti-inflammatoire'],
     ['a word that begins as one', 'les anti-', 'coagulants', 'les anticoagulants'],
+    ['a compound that goes on with a hyphen', 'la racine de dent-', 'de-lion', 'la racine de dent-de-lion'],
     ['a compound of three', 'vis-à-', 'vis', 'vis-à-vis'],
     ['a word whose first letters are a prefix too', 'la co-', 'lite, l’ex-', 'la colite, l’ex-'],
     ['a pronoun with its own', 'la plante elle-', 'même', 'la plante elle-même'],

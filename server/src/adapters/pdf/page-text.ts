@@ -25,6 +25,8 @@ export function jointOf(line: string, next: string): { readonly kept: string; re
     isDoubled ||
     compounds.has(word.toLowerCase()) ||
     compounded.test(next) ||
+    // "l’herbe-" above "à-vers", "dent-" above "de-lion".
+    /^\p{Ll}+-\p{L}/u.test(next) ||
     /-\p{L}+[-\u2010]$/u.test(line);
   return isCompound ? { kept: line, between: '' } : { kept: line.slice(0, -1), between: '' };
 }

@@ -209,7 +209,7 @@ const isOfPlace = (section: Section | null): boolean =>
 
 const furtherNames = /^(?:autre|other|also)/iu;
 
-const little = /^(?:[ld]['’]|l[ae]s?|une?|des|du|de|et|ou|en|in|dite?|aussi|and)$/iu;
+const little = /^(?:[ld]['’]|l[ae]s?|une?|des|du|de|et|ou|en|in|dite?s?|aussi|alias|encore|and)$/iu;
 
 /** "helba chez tous", "cormier de nos hivers": what begins there is said of who uses the name. */
 const usersOf = /^(?:chez|quand|dans|pour|qui|que|dont|selon|lorsque)$/;
@@ -298,6 +298,7 @@ const isUsable = ({ claim: { value } }: NameDraft) =>
   headingKind(value) === null &&
   !isPartName(value) &&
   value.length <= limits.text.name &&
+  !value.split(/\s+/).every((word) => little.test(word)) &&
   value.split(/\s+/).length <= MAX_NAME_WORDS &&
   !(/\s/.test(value) && value.split(/\s+/).some(isLatinPart)) &&
   !saysNothing(value) &&
