@@ -13,7 +13,8 @@ import {
 const ROOT_LENGTH = 6;
 /** Words that are read together, so that a long story weighs no more than a short cry. */
 const WINDOW = 14;
-const SELF_HARM = 'suicide';
+/** Card of a wish to die. */
+export const SELF_HARM = 'suicide';
 
 export const rootOf = (folded: string): string => folded.slice(0, ROOT_LENGTH);
 

@@ -6,9 +6,11 @@ import {
   type EmergencyCard,
   emergencyText,
   type SafetyRules,
+  SELF_HARM,
   SWALLOWED,
   urgencyLine,
 } from '@simples/contract/safety/assessment';
+import { isFrench } from '#server/concepts/lexicon.ts';
 import { frenchness } from '#server/french/language.ts';
 import type { Composer } from './compose/compose-answer.ts';
 import { render } from './compose/render.ts';
@@ -96,20 +98,44 @@ function withSwallowingTold(
 }
 
 const OVERDOSE = 'overdose';
-const SWALLOWED_SLOT = 'swallowed:';
+const POISONING = 'poisoning';
+const KEPT_SLOT = 'swallowed:';
+/** Cards that the next questions keep. */
+const KEPT = [...SWALLOWED, SELF_HARM];
+/** The answer before was of a deadly plant. */
+const NEAR_POISON: Slot = { id: 'near:poison', kind: 'intent', label: 'poison' };
 
-const isOfSwallowing = ({ id }: Slot): boolean => id.startsWith(SWALLOWED_SLOT);
+/** Id of the card that was shown before. */
+const cardBefore = ({ slots }: Question): string | null =>
+  slots.find(({ id }) => id.startsWith(KEPT_SLOT))?.label ?? null;
+const isNearPoison = ({ slots }: Question): boolean => slots.some(({ id }) => id === NEAR_POISON.id);
 
-/** Id of the card of what was swallowed before. */
-const cardBefore = ({ slots }: Question): string | null => slots.find(isOfSwallowing)?.label ?? null;
-
-/** The card is kept for the next questions, until the person says that it is no emergency. */
+/** A card is kept for the next questions, until the person says that it is no emergency; a deadly plant for the next one. */
 function withCardKept(written: WrittenAnswer, question: Question): WrittenAnswer {
-  const shown = written.emergency && SWALLOWED.includes(written.emergency.id) ? written.emergency.id : null;
+  const shown = written.emergency && KEPT.includes(written.emergency.id) ? written.emergency.id : null;
   const card = shown ?? (question.notUrgent ? null : cardBefore(question));
-  const others = (written.slots ?? []).filter((slot) => !isOfSwallowing(slot));
-  const kept: Slot[] = card === null ? [] : [{ id: `${SWALLOWED_SLOT}${card}`, kind: 'intent', label: card }];
-  return { ...written, slots: [...others, ...kept] };
+  const others = (written.slots ?? []).filter(({ id }) => !id.startsWith(KEPT_SLOT) && id !== NEAR_POISON.id);
+  const kept: Slot[] = card === null ? [] : [{ id: `${KEPT_SLOT}${card}`, kind: 'intent', label: card }];
+  return { ...written, slots: [...others, ...kept, ...(written.harm === 'kills' ? [NEAR_POISON] : [])] };
+}
+
+/** Unknown words in a question that nothing is understood of: another language, as Creole, may tell an emergency. */
+const MIN_UNKNOWN = 3;
+
+function isForeign(text: string): boolean {
+  const long = words(text).filter((word) => word.length >= SHORT);
+  const unknown = long.filter((word) => !isFrench(word)).length;
+  return unknown >= MIN_UNKNOWN && unknown * 3 >= long.length;
+}
+
+/** Whom to call, where what was told may be an emergency that was not understood, or tells signs after a deadly plant. */
+function withLineOfDoubt(written: WrittenAnswer, question: Question, rules: SafetyRules): WrittenAnswer {
+  const isUnread = written.kind === 'clarification' || written.kind === 'refusal';
+  const hasSigns = (written.recognised?.complaints.length ?? 0) > 0;
+  const isDoubtful =
+    (isUnread && isForeign(question.text)) || (isNearPoison(question) && (isUnread || hasSigns));
+  const isTold = written.strip != null || written.kind === 'emergency' || question.notUrgent === true;
+  return !isDoubtful || isTold ? written : { ...written, strip: urgencyLine(rules, question.country) };
 }
 
 /** "j’ai mangé des feuilles cueillies", "six tasses de séné", then "je vomis": the card that neither gives alone. */
@@ -143,6 +169,19 @@ const asksElsewhere = ({ text }: Question, { smallTalk, recognised, isSwallowed 
     !isSwallowed &&
     !words(text).some((word) => /^(?:il|elle|lui|ils|elles|leur|donne\w*|vomi\w*)$/.test(word)));
 
+/** "comment l’arracher du jardin": asked, not told. */
+const asks = /^\W*(?:comment|combien|ou|quand|pourquoi|quel(?:le)?s?|est[- ]ce)(?!\p{L})/iu;
+
+/** After a deadly plant, signs that nobody asks a remedy for: "la petite a la bouche qui picote", also where they are not understood. */
+function poisonNear(
+  question: Question,
+  { recognised, plants, absent, intents, isOutOfScope }: Frame,
+): string | null {
+  const hasSigns = (recognised?.complaints.length ?? 0) > 0;
+  const isTold = plants.length + absent.length + intents.length === 0 && !asks.test(question.text);
+  return isNearPoison(question) && isTold && (hasSigns || isOutOfScope) ? POISONING : null;
+}
+
 /** Triage, then understand, find and compose: of an emergency or a harmful question only the person is read. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {
   const answerTo = async (question: Question): Promise<WrittenAnswer> => {
@@ -154,17 +193,19 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
     const waived = triage.waived ?? (notUrgent ? swallowed : null);
     const known = { ...nothingElse, slots: question.slots };
     // No card waits for what could not be read.
-    const told = () => understanding.told(question).catch(() => question.slots);
+    const toldNow = () => understanding.told(question).catch(() => question.slots);
     const emergency =
       triage.emergency ?? cardIn(await cardOfBoth(question, { rules, understanding }), rules, country);
-    if (emergency) return urgent(emergency, { ...known, slots: await told() });
+    if (emergency) return urgent(emergency, { ...known, slots: await toldNow() });
     const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
     if (harm)
-      return { ...known, kind: 'refusal', content: answerTexts.refusedHarm[harm], slots: await told() };
+      return { ...known, kind: 'refusal', content: answerTexts.refusedHarm[harm], slots: await toldNow() };
     const read = await understanding.read(question);
     const excess = cardIn(cardOfExcess(read, question, rules), rules, country);
     if (excess) return urgent(excess, { ...known, slots: read.slots });
-    const again = notUrgent || asksElsewhere(question, read) ? null : cardIn(swallowed, rules, country);
+    const goesOn = swallowed === SELF_HARM ? read.smallTalk === null : !asksElsewhere(question, read);
+    const again =
+      !notUrgent && goesOn ? cardIn(swallowed ?? poisonNear(question, read), rules, country) : null;
     if (again) return urgent(again, { ...known, slots: read.slots });
     if (isHalfRead(question, read))
       return { ...known, kind: 'clarification', content: answerTexts.onlyFrench };
@@ -183,7 +224,8 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
     const answer = foraging ? withIdentificationCaution(written) : written;
     const withSwallowing = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
     const isLineTold = strip !== null && withSwallowing.kind !== 'emergency';
-    return { ...(isLineTold && { strip }), ...withSwallowing, recognised: read.recognised };
+    const told = { ...(isLineTold && { strip }), ...withSwallowing, recognised: read.recognised };
+    return withLineOfDoubt(told, question, rules);
   };
   return { write: async (question) => withCardKept(await answerTo(question), question) };
 }
