@@ -57,7 +57,7 @@ describe('after a deadly plant', () => {
 
   it.each([
     ['les enfants ont joué avec les tiges', 'la petite a la bouche qui picote et les jambes molles'],
-    ['mon mari a des vertiges et le cœur qui bat vite'],
+    ['la petite a la bouche qui picote'],
   ])('signs that nobody asks a remedy for are a poisoning: %s', async (...questions) => {
     expect((await converse(HEMLOCK, ...questions)).emergency?.id).toBe('poisoning');
   });

@@ -113,6 +113,29 @@ export function withoutThings(all: readonly Mention[], words: Words, fixed: Fixe
   return all.filter((one) => !isThing(one));
 }
 
+const injected = /^piqures?$/;
+const insect =
+  /^(?:moustique|insecte|guepe|abeille|fourmi|frelon|taon|araignee|puce|punaise|ortie|meduse|scorpion|bete)s?$/;
+/** Who gives an injection, and how often it comes again. */
+const treating =
+  /^(?:infirmi|medecin|docteur|hopit|cliniq|dispensaire|vaccin|contracept|planning|trimestr|mensuel|hebdomadaire)/;
+const rhythm = /^(?:mois|semaines?|jours?|trimestres?)$/;
+const each = /^(?:par|chaque|tous|toutes|une)$/;
+const INJECTED_WITHIN = 6;
+
+/** "sa piqûre chaque mois", "une piqûre de métho par semaine": of a medicine, which nothing stung. */
+export function isInjection(words: Words, at: number, found: readonly Mention[]): boolean {
+  if (!injected.test(wordAt(words, at))) return false;
+  const [from, to] = [Math.max(0, at - INJECTED_WITHIN), at + INJECTED_WITHIN];
+  const around = words.slice(from, to + 1).map(({ word }) => word);
+  const isRegular = around.some((word, index) => each.test(word) && rhythm.test(around[index + 1] ?? ''));
+  const isDrug = found.some((one) => one.id.startsWith('drug:') && one.from <= to && one.to > from);
+  return (
+    !around.some((word) => insect.test(word)) &&
+    (isRegular || isDrug || around.some((word) => treating.test(word)))
+  );
+}
+
 /** Whether a complaint, an illness or a person is none where it stands. */
 export function namesOther(found: readonly Mention[], words: Words, fixed: FixedVocabularies) {
   const isThing = namesThing(words, fixed);
@@ -124,5 +147,6 @@ export function namesOther(found: readonly Mention[], words: Words, fixed: Fixed
       isDeliveredOfThing(one, words, found) ||
       isHardToAccept(one, words) ||
       isFood(one, words) ||
-      isTryOut(one, words));
+      isTryOut(one, words) ||
+      isInjection(words, one.from, found));
 }

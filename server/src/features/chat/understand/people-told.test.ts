@@ -383,6 +383,15 @@ describe('a medicine', () => {
   });
 
   test.each([
+    ['il a sa piqûre chaque mois, la passiflore ?', true],
+    ['j’ai une piqûre par semaine à l’hôpital, l’harpagophyton ?', true],
+    ['j’ai une piqûre de moustique par jour, le plantain ?', false],
+    ['une piqûre qui gratte, quelle plante ?', false],
+  ])('that is injected, by its rhythm or by who gives it: %s', async (question, isUnnamed) => {
+    expect((await converse(question)).asker.takesUnnamedMedicine).toBe(isUnnamed);
+  });
+
+  test.each([
     ['oui je prends des médicaments, lopril. Et l’ail ?', false],
     ['je prends un traitement, c’est du Sintrom, ail ?', false],
     ['je prends lopril et d’autres médicaments, ail ?', true],

@@ -2,6 +2,7 @@ import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
 import { asksRemedy, needsIn, treatedIn } from './needs.ts';
+import { isInjection } from './other-senses.ts';
 import { type Relative, type Who, whoIn } from './persons.ts';
 import { type Reading, wordAt } from './reading.ts';
 
@@ -82,6 +83,11 @@ const takesUnknown = ({ words, unknown }: Reading): boolean =>
     return isUnder || /^pren(?:ds?|ons|ez|nent)$/.test(wordAt(words, verb));
   });
 
+/** "sa piqûre chaque mois": of whatever. */
+const isInjected = ({ words, mentions }: Reading): boolean =>
+  !mentions.some(({ id, isDenied }) => id.startsWith('drug:') && !isDenied) &&
+  words.some((_, at) => isInjection(words, at, mentions));
+
 /** No medicine at all: not "rien contre la toux", nor "rien d’autre", nor "pas mon traitement". */
 const takesNothing = ({ words, mentions }: Reading): boolean =>
   words.some(({ word }, at) => {
@@ -158,6 +164,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
   const isUnnamed =
     takesUnnamed(reading) ||
     takesUnknown(reading) ||
+    isInjected(reading) ||
     treatedIn(reading).some(
       (one) => !mentions.some((drug) => drug.id.startsWith('drug:') && !drug.isDenied && overlaps(drug, one)),
     );
