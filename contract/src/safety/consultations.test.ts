@@ -47,6 +47,12 @@ describe('signs that need a doctor soon', () => {
     'bourdaine chaque jour depuis 6 mois, crampes aux mollets',
     'laxatif tous les jours depuis longtemps, faiblesse musculaire',
     'depuis 2 mois je prends du dulcolax et j’ai des crampes',
+    'mon oncle a les yeux tout jaune et le pipi couleur coca, combien de kinkéliba ?',
+    'une piqûre de métho par semaine et des aphtes plein la bouche, quelle plante ?',
+    'il prend du lasilix et il a le cœur qui saute',
+    'ma fille est drépanocytaire, elle a 39, quelle tisane ?',
+    'elle a laissé l’insuline hier, elle vomit',
+    'il dit que les voix lui demandent de se faire du mal',
   ])('are seen in the words of every day, whoever has them: %s', (phrase) =>
     expect(isTold(phrase)).toBe(true),
   );
