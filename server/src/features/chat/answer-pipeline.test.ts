@@ -242,14 +242,13 @@ describe('a ban of one way of use', () => {
 
 describe('plants instead of one that is refused', () => {
   it.each([
-    ['ma mère a le cœur malade, prend digoxine, séné pour constipation', 'digoxine'],
-    ['mon frère a un rein greffé, échinacée pour le rhume', 'en cas de greffe de rein'],
-    ['ses reins ne marchent plus bien, prêle pour uriner ?', 'en cas d’insuffisance rénale'],
-  ])('come with what their sheets do not say: %s', async (text, phrase) => {
-    const notes = openBlocks(await ask(text)).flatMap((block) => (block.type === 'note' ? [block.text] : []));
-    const cited = notes.find((note) => note.includes('les fiches citent'));
-    expect(cited).toMatch(/cela ne veut pas dire sans danger/);
-    expect(cited).toContain(phrase);
+    'ma mère a le cœur malade, prend digoxine, séné pour constipation',
+    'mon frère a un rein greffé, échinacée pour le rhume',
+    'ses reins ne marchent plus bien, prêle pour uriner ?',
+  ])('are not offered where their sheets say nothing of the illness or the medicine: %s', async (text) => {
+    const { content } = await ask(text);
+    expect(content).toMatch(/à ne pas prendre|à éviter/);
+    expect(content).not.toContain('les fiches citent');
   });
 });
 

@@ -8,7 +8,7 @@ import { fixedVocabularies } from '#server/features/chat/understand/vocabularies
 import { foldRest } from './about-plants.ts';
 import { type Composing, factsOf, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
-import { foldForYou, openForYou, silences, verdictOn } from './for-you.ts';
+import { foldForYou, openForYou, silences, type Verdict, verdictOn } from './for-you.ts';
 import { itemFor, warningsOf } from './need.ts';
 import { listed } from './phrases.ts';
 
@@ -74,6 +74,8 @@ export async function openLookAlikes(composing: Composing, asksSigns: boolean): 
 
 const MAX_NAMED = 5;
 
+const isOfIllness = (subject: string): boolean => /^(?:drug|disease):/.test(subject);
+
 interface Alternatives {
   readonly except: readonly string[];
   /** Their statements are quoted too. */
@@ -87,7 +89,7 @@ export async function openAlternatives(
 ): Promise<KnownPlant[]> {
   const subjects = needSubjects(composing);
   if (subjects.length === 0 || isTooYoung(composing.circumstances)) return [];
-  const { draft, finder, frame, concepts } = composing;
+  const { draft, finder, frame, concepts, circumstances } = composing;
   const asker = { subjects: [], ageMonths: null };
   const found = await finder.withFacts({ all: [{ kinds: ['use'], subjects }], asker, limit: 12 });
   const all = await finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
@@ -96,7 +98,15 @@ export async function openAlternatives(
       !except.includes(plant.id) && !isDangerous(plant.danger) && headingsFor(plant, subjects).size > 0,
   );
   const verdicts = plants.map((plant) => verdictOn(plant, composing));
-  const possible = verdicts.filter(({ degree }) => !forbidsRecipe(degree) && degree !== 'withAdvice');
+  const ill = circumstances.filter(
+    ({ isTold, onlyBans, subjects: told }) => isTold !== false && !onlyBans && [...told].some(isOfIllness),
+  );
+  // Of a plant that nobody asked for, what its sheet does not say of a medicine or an illness is a reason to leave it.
+  const isSilent = ({ found: said }: Verdict) =>
+    ill.some((one) => !said.some(({ circumstances: about }) => about.includes(one)));
+  const possible = verdicts.filter(
+    (one) => !forbidsRecipe(one.degree) && one.degree !== 'withAdvice' && !isSilent(one),
+  );
   const names = listed(
     possible.map(({ plant }) => nameOf(plant)),
     MAX_NAMED,
