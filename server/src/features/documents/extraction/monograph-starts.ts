@@ -54,6 +54,8 @@ export function findMonographStarts(flow: Flow, labels: readonly Label[]): Monog
 
 /** Fewer starts show no shape of pages. */
 const MIN_PAGES = 3;
+/** A title is so much larger than the name of its plant. */
+const LARGE = 1.2;
 
 /** Where most plants begin at the top of pages of their own, so does one without a title whose name stands further down its page. */
 function fromPageTops(flow: Flow, starts: readonly MonographStart[]): MonographStart[] {
@@ -71,7 +73,8 @@ function fromPageTops(flow: Flow, starts: readonly MonographStart[]): MonographS
   return starts.map((one) => {
     const top = tops.get(pageOf(one) ?? -1);
     const mayMove = one.title === null && lower.has(one);
-    if (top === undefined || !mayMove || !isStyled(flow, top) || !sizes.has(top.size)) return one;
+    const isTitle = top !== undefined && (sizes.has(top.size) || top.size > LARGE * one.size);
+    if (!isTitle || !mayMove || !isStyled(flow, top)) return one;
     return { ...one, start: top.start, title: trimmed(flow, top) };
   });
 }

@@ -12,9 +12,9 @@ const MIN_SHAPED = 2;
 const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
 /** In any script: vowels and tones may be marks on the letters. */
-const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u;
+const commonName = /^[\s\p{P}\p{So}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u;
 /** "HERBE TRICORNE, dite aussi tête de bélier (": several, before the scientific one in brackets. */
-const commonNames = /^[\s\p{P}\d]*\p{L}[\p{L}\p{M}'’, -]{1,80}\($/u;
+const commonNames = /^[\s\p{P}\p{So}\d]*\p{L}[\p{L}\p{M}'’, -]{1,80}\($/u;
 const leadsToFamily = '(?:(?:de la )?[Ff]amille|[Ff]amily)[\\s:]*(?:des )?';
 /** Behind "famille des" any older name is one: "Labiées". */
 const family = `(?:(?:${leadsToFamily})?${familyName}|${leadsToFamily}\\p{Lu}\\p{L}{3,}(?:ées|euses|ères))`;

@@ -58,7 +58,10 @@ export function namesAll(text: string, count: number, isOutside: boolean): boole
   }
   const isCounted = [things, alone].some((form) => {
     const found = form.exec(plain);
-    return found && numberOf([found[1] ?? '']) === count && (isOutside || found.index < LEADING);
+    const number = found && numberOf([found[1] ?? '']);
+    // One may not have been found.
+    const isAll = number !== null && number >= count && number * 2 <= count * 3;
+    return found && isAll && (isOutside || found.index < LEADING);
   });
   if (count > 2 && isCounted) return true;
   if (allThis.test(plain)) return true;
