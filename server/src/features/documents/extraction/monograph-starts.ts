@@ -57,7 +57,7 @@ const MIN_PAGES = 3;
 /** A title is so much larger than the name of its plant. */
 const LARGE = 1.2;
 
-/** Where most plants begin at the top of pages of their own, so does one without a title whose name stands further down its page. */
+/** Where most plants begin at the top of pages of their own, so does one without a title above it whose name stands further down its page. */
 function fromPageTops(flow: Flow, starts: readonly MonographStart[]): MonographStart[] {
   const pageOf = ({ start }: MonographStart) => flow.blocks[blockIndexAt(flow, start)]?.page;
   const tops = new Map(flow.blocks.toReversed().map((block) => [block.page, block]));
@@ -72,7 +72,8 @@ function fromPageTops(flow: Flow, starts: readonly MonographStart[]): MonographS
   const sizes = new Set(atTop.map(([page]) => tops.get(page ?? -1)?.size));
   return starts.map((one) => {
     const top = tops.get(pageOf(one) ?? -1);
-    const mayMove = one.title === null && lower.has(one);
+    const hasTitle = blockIndexAt(flow, one.start) < blockIndexAt(flow, one.name.start);
+    const mayMove = !hasTitle && lower.has(one);
     const isTitle = top !== undefined && (sizes.has(top.size) || top.size > LARGE * one.size);
     if (!isTitle || !mayMove || !isStyled(flow, top)) return one;
     return { ...one, start: top.start, title: trimmed(flow, top) };
