@@ -134,7 +134,8 @@ function withLineOfDoubt(written: WrittenAnswer, question: Question, rules: Safe
   const hasSigns = (written.recognised?.complaints.length ?? 0) > 0;
   const isDoubtful =
     (isUnread && isForeign(question.text)) || (isNearPoison(question) && (isUnread || hasSigns));
-  const isTold = written.strip != null || written.kind === 'emergency' || question.notUrgent === true;
+  const hasLine = written.strip !== undefined && written.strip !== null;
+  const isTold = hasLine || written.kind === 'emergency' || question.notUrgent === true;
   return !isDoubtful || isTold ? written : { ...written, strip: urgencyLine(rules, question.country) };
 }
 
