@@ -46,8 +46,7 @@ const isBlank = ({ text }: Letter): boolean => text.trim() === '';
 
 /** What is printed over the whole of a blank follows the letter before it: a place where a word might have been cut. */
 const NO_ROOM = 0.03;
-const isUnprinted = (blank: Letter | null, last: Letter, next: Letter): boolean =>
-  blank !== null &&
+const isUnprinted = (blank: Letter, last: Letter, next: Letter): boolean =>
   next.x0 - last.x1 < NO_ROOM * next.size &&
   next.x0 - blank.x0 < NO_ROOM * next.size &&
   blank.x1 - blank.x0 > WORD_GAP * next.size;

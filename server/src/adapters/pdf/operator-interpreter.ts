@@ -45,6 +45,7 @@ const THICK_STROKE = 3;
 /** Shorter lines, in points, are strokes of a drawing. */
 const MIN_RULE = 8;
 const MAX_RULES = 5_000;
+const MAX_PAINTS = 1_000;
 /** In points: smaller boxes hold no text of their own. */
 const MIN_FRAME = { width: 40, height: 16 };
 const WHITE = '#ffffff';
@@ -296,10 +297,14 @@ export class OperatorInterpreter {
     if (borders.every((width) => width >= 0 && width < THICK_STROKE)) this.#noteFrames([outer]);
   }
 
-  /** White shows on what is painted in another colour around it. */
+  /** White shows on what is painted in another colour around it; a page with more paint is a drawing. */
   #isSeenInWhite({ x0, y0, x1, y1 }: Area): boolean {
-    return this.painted.paints.some(
-      ({ area, color }) => color !== WHITE && area.x0 < x0 && area.y0 < y0 && area.x1 > x1 && area.y1 > y1,
+    const { paints } = this.painted;
+    return (
+      paints.length < MAX_PAINTS &&
+      paints.some(
+        ({ area, color }) => color !== WHITE && area.x0 < x0 && area.y0 < y0 && area.x1 > x1 && area.y1 > y1,
+      )
     );
   }
 

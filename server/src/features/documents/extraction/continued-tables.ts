@@ -1,5 +1,5 @@
 import { folded } from '#server/french/folded.ts';
-import { isLoneCell, type Mapped, type Row, said, type Table } from './printed-tables.ts';
+import { isLoneCell, type Mapped, MOST_HEADERS, type Row, said, type Table } from './printed-tables.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
 import { hasFamilyBeside } from './title-names.ts';
 
@@ -23,9 +23,6 @@ function areAlike(one: string, other: string): boolean {
   const pairs = a.slice(0, b.length).map((word, at) => [word, b[at] ?? ''] as const);
   return one === other || (pairs.length > 0 && pairs.every(([x, y]) => x.startsWith(y) || y.startsWith(x)));
 }
-
-/** Rows of a header. */
-const MOST_HEADERS = 3;
 
 /** A header printed again above the rows of another page, some of its headings cut short. */
 export function headerAgain(flow: Flow, { header }: Mapped, { rows }: Table): Row | undefined {

@@ -48,8 +48,8 @@ function cellsOf(flow: Flow, block: Block): Row {
 /** A line of one cell amid the rows, such as the family of the plants below; it may be numbered. */
 const groupLine = /^(?:(?:[IVX]{1,5}|\d{1,2})[.)] )?[^\t.;:]{3,60}$/;
 
-/** The rows of a header have the number of cells of the rows below it, or fewer. */
-const MOST_HEADERS = 3;
+/** Rows of a header; none has more cells than the rows below it. */
+export const MOST_HEADERS = 3;
 
 /** Below a line amid a table: a plant in the column of those above, or the first row under a header of as many cells. */
 const goesOnWith = (flow: Flow, rows: readonly Row[], row: Row): boolean => {
