@@ -7,7 +7,7 @@ import { functionWords } from '#server/french/question-words.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, withoutStrangeGenera } from './absent.ts';
-import { claimedIn, replacedIn } from './claims.ts';
+import { claimedIn, replacedIn, stopsAlone } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
 import { intentsOfHarm } from './harms.ts';
 import {
@@ -245,6 +245,9 @@ const mayMeanOil = ({ asked: { filters }, question: { previous }, reading: { wor
   filters.routes.some((id) => id !== ORAL) ||
   oil.test(previous ?? '');
 
+const takenBefore = (slots: readonly Slot[]): ConceptId[] =>
+  slots.flatMap(({ id, kind }) => (kind === 'drug' ? [id] : []));
+
 function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, concepts: Concepts): Frame {
   const { plants, absent } = plantsMeant(read, concepts);
   const context = { ...read, absent };
@@ -272,7 +275,7 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),
     harms,
-    replaced: replacedIn(reading),
+    replaced: stopsAlone(reading) ? takenBefore(slots) : replacedIn(reading),
     unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),
   };
