@@ -123,17 +123,21 @@ function withCardKept(written: WrittenAnswer, question: Question): WrittenAnswer
 const MIN_UNKNOWN = 3;
 
 function isForeign(text: string): boolean {
-  const long = words(text).filter((word) => word.length >= SHORT);
+  const long = words(text).filter((word) => word.length > SHORT);
   const unknown = long.filter((word) => !isFrench(word)).length;
   return unknown >= MIN_UNKNOWN && unknown * 3 >= long.length;
 }
+
+/** "comment l’arracher du jardin": asked, not told. */
+const asks = /^\W*(?:comment|combien|ou|quand|pourquoi|quel(?:le)?s?|est[- ]ce)(?!\p{L})/iu;
 
 /** Whom to call, where what was told may be an emergency that was not understood, or tells signs after a deadly plant. */
 function withLineOfDoubt(written: WrittenAnswer, question: Question, rules: SafetyRules): WrittenAnswer {
   const isUnread = written.kind === 'clarification' || written.kind === 'refusal';
   const hasSigns = (written.recognised?.complaints.length ?? 0) > 0;
-  const isDoubtful =
-    (isUnread && isForeign(question.text)) || (isNearPoison(question) && (isUnread || hasSigns));
+  const isForeignAlone = (written.recognised?.plants.length ?? 0) === 0 && isForeign(question.text);
+  const mayBePoison = isNearPoison(question) && !asks.test(question.text) && (isUnread || hasSigns);
+  const isDoubtful = mayBePoison || (isUnread && isForeignAlone);
   const hasLine = written.strip !== undefined && written.strip !== null;
   const isTold = hasLine || written.kind === 'emergency' || question.notUrgent === true;
   return !isDoubtful || isTold ? written : { ...written, strip: urgencyLine(rules, question.country) };
@@ -169,9 +173,6 @@ const asksElsewhere = ({ text }: Question, { smallTalk, recognised, isSwallowed 
     recognised.complaints.length === 0 &&
     !isSwallowed &&
     !words(text).some((word) => /^(?:il|elle|lui|ils|elles|leur|donne\w*|vomi\w*)$/.test(word)));
-
-/** "comment l’arracher du jardin": asked, not told. */
-const asks = /^\W*(?:comment|combien|ou|quand|pourquoi|quel(?:le)?s?|est[- ]ce)(?!\p{L})/iu;
 
 /** After a deadly plant, signs that nobody asks a remedy for: "la petite a la bouche qui picote", also where they are not understood. */
 function poisonNear(
