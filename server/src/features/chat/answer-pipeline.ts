@@ -122,10 +122,18 @@ function withCardKept(written: WrittenAnswer, question: Question): WrittenAnswer
 /** Unknown words in a question that nothing is understood of: another language, as Creole, may tell an emergency. */
 const MIN_UNKNOWN = 3;
 
+/** "bwè", "ankò": no French word is spelt so, however short. */
+const creole = /^\p{L}*ò\p{L}*$|^\p{L}+è$/u;
+
 function isForeign(text: string): boolean {
-  const long = words(text).filter((word) => word.length > SHORT);
-  const unknown = long.filter((word) => !isFrench(word)).length;
-  return unknown >= MIN_UNKNOWN && unknown * 3 >= long.length;
+  const all =
+    text
+      .toLowerCase()
+      .normalize('NFC')
+      .match(/\p{L}+/gu) ?? [];
+  const told = all.filter((word) => word.length > SHORT || creole.test(word));
+  const unknown = told.filter((word) => creole.test(word) || !isFrench(words(word)[0] ?? ''));
+  return unknown.length >= MIN_UNKNOWN && unknown.length * 3 >= told.length;
 }
 
 /** "comment l’arracher du jardin": asked, not told. */
