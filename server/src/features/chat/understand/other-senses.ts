@@ -120,7 +120,13 @@ const insect =
 const treating =
   /^(?:infirmi|medecin|docteur|hopit|cliniq|dispensaire|vaccin|contracept|planning|trimestr|mensuel|hebdomadaire)/;
 const rhythm = /^(?:mois|semaines?|jours?|trimestres?)$/;
-const each = /^(?:par|chaque|tous|toutes|une)$/;
+/** "chaque mois", "par semaine", "tous les 15 jours"; not "depuis une semaine". */
+const isRhythm = (around: readonly string[], at: number): boolean => {
+  const word = around[at] ?? '';
+  if (/^(?:chaque|par)$/.test(word)) return rhythm.test(around[at + 1] ?? '');
+  if (!/^(?:tous|toutes)$/.test(word) || around[at + 1] !== 'les') return false;
+  return around.slice(at + 2, at + 4).some((one) => rhythm.test(one));
+};
 const INJECTED_WITHIN = 6;
 
 /** "sa piqûre chaque mois", "une piqûre de métho par semaine": of a medicine, which nothing stung. */
@@ -128,7 +134,7 @@ export function isInjection(words: Words, at: number, found: readonly Mention[])
   if (!injected.test(wordAt(words, at))) return false;
   const [from, to] = [Math.max(0, at - INJECTED_WITHIN), at + INJECTED_WITHIN];
   const around = words.slice(from, to + 1).map(({ word }) => word);
-  const isRegular = around.some((word, index) => each.test(word) && rhythm.test(around[index + 1] ?? ''));
+  const isRegular = around.some((_, index) => isRhythm(around, index));
   const isDrug = found.some((one) => one.id.startsWith('drug:') && one.from <= to && one.to > from);
   return (
     !around.some((word) => insect.test(word)) &&

@@ -385,7 +385,10 @@ describe('a medicine', () => {
   test.each([
     ['il a sa piqûre chaque mois, la passiflore ?', true],
     ['j’ai une piqûre par semaine à l’hôpital, l’harpagophyton ?', true],
+    ['elle a sa piqûre tous les mois, la passiflore ?', true],
+    ['une piqûre toutes les 3 semaines, l’harpagophyton ?', true],
     ['j’ai une piqûre de moustique par jour, le plantain ?', false],
+    ['une piqûre sur le bras depuis une semaine, le plantain ?', false],
     ['une piqûre qui gratte, quelle plante ?', false],
   ])('that is injected, by its rhythm or by who gives it: %s', async (question, isUnnamed) => {
     expect((await converse(question)).asker.takesUnnamedMedicine).toBe(isUnnamed);
