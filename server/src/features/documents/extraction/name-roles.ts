@@ -1,8 +1,8 @@
 import { nameKinds } from './label-kinds.ts';
-import { belowLanguages, isLanguage } from './language-rows.ts';
 import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
 import type { Flow } from './text-flow.ts';
+import { isNoJoint, namesByLanguage } from './told-names.ts';
 import { scriptOf } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
 
@@ -80,8 +80,6 @@ const BEGINS = 0.4;
 const BESIDE_FAMILY = 0.3;
 const GOES_ON = 0.25;
 
-const isNoJoint = ({ spelt }: NameWord) => !/^(?:et|ou|and|or)$/.test(spelt);
-
 /** What a person has told to be names, but for the signs and words between them. */
 const isTaught = (one: NameWord): boolean =>
   one.section?.label.isTaught === true &&
@@ -89,48 +87,9 @@ const isTaught = (one: NameWord): boolean =>
   one.isWord &&
   isNoJoint(one);
 
-/** More words on the line of a language are a sentence. */
-const MOST_NAMES = 8;
-
-/** "• arabe : هشاب", "malgache (sakalava)⇥mohina": the words of a line of names that their language leads. */
-function namesOfLanguage(line: readonly NameWord[]): readonly NameWord[] {
-  const first = line.findIndex((one) => one.isWord || one.as.startsWith('<'));
-  const sign = line.findIndex(({ as }) => as === ':' || as === '\t');
-  const lead = line.slice(Math.max(0, first), Math.max(0, sign));
-  const isLead =
-    isLanguage(lead[0]) && (lead.length === 1 || (lead[1]?.as === '(' && lead.at(-1)?.as === ')'));
-  const names = line.slice(sign + 1);
-  const told = names.filter((one) => one.isWord);
-  return isLead && isList(names) ? told.filter(isNoJoint) : [];
-}
-
-const isList = (line: readonly NameWord[]): boolean =>
-  line.every((one) => one.isWord || /^[,/]$/.test(one.as)) &&
-  line.filter((one) => one.isWord).length <= MOST_NAMES;
-
-/** "liliti, kini": the words of a cell below a heading of local names. */
-function namesOfColumn(line: readonly NameWord[]): readonly NameWord[] {
-  const isHeaded = ({ section }: NameWord) =>
-    section?.label.kind === 'vernacularNames' && section.label.head !== undefined;
-  const told = line.filter((one) => one.isWord);
-  return told.every(isHeaded) && isList(line) ? told.filter(isNoJoint) : [];
-}
-
-function linesOfLanguages(words: readonly NameWord[]): ReadonlySet<NameWord> {
-  const ends = [...words.keys()].filter((at) => words[at]?.as === '\n');
-  const lines = [-1, ...ends].map((start, at) => words.slice(start + 1, ends[at]));
-  return new Set(
-    lines.flatMap((line, at) => [
-      ...namesOfLanguage(line),
-      ...namesOfColumn(line),
-      ...belowLanguages(line, lines[at - 1] ?? []).filter(isNoJoint),
-    ]),
-  );
-}
-
 function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => readonly string[]): NameRole[] {
   const roles: NameRole[] = [];
-  const listed = linesOfLanguages(words);
+  const listed = namesByLanguage(words);
   for (const [at, word] of words.entries()) {
     const isTold = isTaught(word) || listed.has(word);
     const isOn = (roles[at - 1] ?? 'out') !== 'out';

@@ -10,7 +10,7 @@ import { mentionsIn } from './mentions.ts';
 import type { Monograph, Section } from './monographs.ts';
 import type { Reading } from './statements.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
-import { familyForm, isLocalLanguage, languageExplained, languageNamed, partPhrase } from './vocabulary.ts';
+import { familyForm, isLocalLanguage, languageExplained, languageNamed, languageSpelt, partPhrase } from './vocabulary.ts';
 
 interface Token extends Range {
   /** Folded. */
@@ -138,6 +138,9 @@ const tokensOf = (text: string, offset: number): Token[] =>
 export const asWords = (name: string): string[] =>
   tokensOf(name, 0).flatMap(({ isWord, spelt }) => (isWord ? spelt : []));
 
+/** Letters of the shortest language that is told by its place. */
+const MIN_LANGUAGE = 3;
+
 /** With languages as the document abbreviates them: "W. nger". */
 function tokensIn(flow: Flow, range: Range, own: string): Token[] {
   const text = textOf(flow, range);
@@ -152,11 +155,17 @@ function tokensIn(flow: Flow, range: Range, own: string): Token[] {
   return all.map((one, index) => {
     const [before, after] = [all[index - 1]?.as ?? '\n', all[index + 1]?.as];
     const isShort = one.isWord && one.spelt.length < 7 && after === '.';
-    // "fon : ahwa", alone in its line or cell.
-    const isKey = one.isWord && after === ':' && /^[\n\t]$/.test(before);
+    // "fon : ahwa", alone in its line, cell or sentence; "ahowé en fon ;", "vi (fon)".
+    const isKey = one.isWord && after === ':' && (/^[\n\t.;—–]$/.test(before) || /^noms?$/.test(before));
+    const isLed =
+      one.isWord &&
+      one.spelt.length >= MIN_LANGUAGE &&
+      /^(?:en|in|\()$/.test(before) &&
+      (after === undefined || /^[\n\t.,;:)]$/.test(after));
     const language =
       (isShort ? languageExplained(one.spelt, flow.text) : undefined) ??
-      (isKey ? languageNamed(one.spelt, true) : undefined);
+      (isKey ? languageNamed(one.spelt, true) : undefined) ??
+      (isLed ? languageSpelt(one.spelt) : undefined);
     return language === undefined ? one : { ...one, as: asLanguage(language) };
   });
 }

@@ -13,6 +13,7 @@ import type { FoundName } from './name-roles.ts';
 import { isSign, type NameToken } from './name-words.ts';
 import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
 import { type Flow, textOf } from './text-flow.ts';
+import { isDialect, sayersOf } from './told-names.ts';
 import {
   isLatinPart,
   isPartName,
@@ -56,7 +57,8 @@ function languagesIn(
     const text = textOf(flow, word);
     const [before, after] = [words[at - 1]?.as ?? '', words[at + 1]];
     // "sous le nom de – …": a short word within words is no code of a language.
-    const isWithin = text.length <= CODE && words[at - 1]?.isWord === true;
+    const isKey = /^noms?$/.test(before) && after?.as === ':';
+    const isWithin = text.length <= CODE && words[at - 1]?.isWord === true && !isKey;
     const isMarked = /^(?:\(|en|in)$/.test(before) || (!isWithin && /^[:\-–.)]$/.test(after?.as ?? ''));
     const two = after?.isWord ? languageNamed(`${text} ${textOf(flow, after)}`, true) : undefined;
     if (two !== undefined && !isNamed(at + 1)) return [{ from: at, to: at + 1, language: two }];
@@ -65,7 +67,7 @@ function languagesIn(
       (isShort || (before === '(' && after?.as === ')') ? languageExplained(text, flow.text) : undefined) ??
       languageNamed(text, isMarked) ??
       (isShort ? languageAbbreviated(text, flow.text) : undefined) ??
-      (languageHere(flow, words, at) === undefined ? undefined : text);
+      (languageHere(flow, words, at) !== undefined || (isMarked && isDialect(word)) ? text : undefined);
     return one === undefined ? [] : [{ from: at, to: at + (isShort ? 1 : 0), language: one }];
   });
 }
@@ -167,7 +169,8 @@ function languageAhead(
   // "créole : bwizé · aussi : carmantine": what leads to other names ends those of a language.
   // "malgache (sakalava)\tmohina": the first cell of a row.
   const line = words.slice(0, found.from).findLastIndex(({ as }) => as === '\n') + 1;
-  const isRow = isLanguage(words[line]) && between.filter((as) => !/^[()]$/.test(as)).join('') === '\t';
+  const behind = /^[()]$/.test(between[0] ?? '') ? between.slice(between.indexOf(')') + 1) : between;
+  const isRow = isLanguage(words[line]) && behind.join('') === '\t';
   if (isRow) return found;
   const isOpen = !between.some((as) => listEnd.test(as)) && between.indexOf(':') === between.lastIndexOf(':');
   return isOpen ? found : undefined;
@@ -206,6 +209,12 @@ function countryOf({ flow }: Reading, words: readonly NameToken[], from: number)
 const isOfPlace = (section: Section | null): boolean =>
   section?.label.kind === 'vernacularNames' &&
   /(?<![a-z])(?:loca(?:l|ux)|du pays|indigenes?|traditionnels?)(?![a-z])/.test(folded(section.label.heading));
+
+/** "Anantsinahy chez les Merina". */
+function isOfPeople(flow: Flow, words: readonly NameToken[], to: number): boolean {
+  const sayers = sayersOf(words, to);
+  return sayers !== undefined && /^\p{Lu}/u.test(textOf(flow, sayers));
+}
 
 const furtherNames = /^(?:autre|other|also)/iu;
 
@@ -282,7 +291,9 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
       told?.language ??
       languageOfHeading(flow, section, range.start) ??
       languageOfLetters(textOf(flow, range)) ??
-      (isHeaded || (isTitle && isTranslated) || isOfPlace(section) ? LOCAL_LANGUAGE : UNKNOWN_LANGUAGE);
+      (isHeaded || (isTitle && isTranslated) || isOfPlace(section) || isOfPeople(flow, words, to)
+        ? LOCAL_LANGUAGE
+        : UNKNOWN_LANGUAGE);
     return { claim: claimOf(flow, range), language, country: countryOf(reading, words, from), isMain };
   });
 }

@@ -221,6 +221,9 @@ export const isUnsaidLanguage = (language: string): boolean =>
 export const isLocalLanguage = (language: string): boolean =>
   !['français', 'anglais', UNKNOWN_LANGUAGE].includes(language);
 
+/** Of which a word, short or not, is the name. */
+export const languageSpelt = (word: string): string | undefined => known().get(folded(word));
+
 /** Short words count only where punctuation marks a language. */
 export function languageNamed(name: string, marked: boolean): string | undefined {
   const word = folded(name)

@@ -1,0 +1,167 @@
+import { isFrench } from '#server/concepts/lexicon.ts';
+import { belowLanguages, isLanguage } from './language-rows.ts';
+import { isSign, type NameToken, type NameWord } from './name-words.ts';
+import { scriptOf } from './vocabulary.ts';
+
+export const isNoJoint = ({ spelt }: NameToken): boolean => !/^(?:et|ou|and|or)$/.test(spelt);
+
+/** Words between signs, under one heading: from one to another. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** More words are a sentence, and none of them tells one. */
+const MAX_WORDS = 4;
+const telling =
+  /^(?:on|ils?|elles?|je|nous|vous|tu|s['’]?|se|ne|n['’]|qui|que|qu['’]|est|sont|etait|etaient|a|ont|dit|disent|dite?s|pour|contre|avec|sans|dans|par|sur|comme|mais|si|pas|noms?|mots?|langues?|m(?:on|a|es)|notre|nos|votre|leurs?|\p{L}{3,}aient)$/u;
+const little = /^(?:l[ae]s?|l['’]|d[eu]s?|d['’]|une?|et|ou|aussi|encore|parfois|souvent)$/;
+
+/** No word of French, or in other letters than those of ours. */
+const isForeign = ({ spelt }: NameToken): boolean =>
+  scriptOf(spelt) !== undefined || (spelt.length > 1 && !spelt.split(/[-']/).every((part) => isFrench(part)));
+
+/** Words without those that lead to a name, where they may be one: none that makes a sentence of them. */
+function nameIn(words: readonly NameWord[], { from, to }: Piece, isSure: boolean): readonly NameWord[] {
+  const all = words.slice(from, to + 1);
+  const start = all.findIndex(({ spelt }) => !little.test(spelt));
+  const name = start === -1 ? [] : all.slice(start);
+  const isName =
+    name.length > 0 &&
+    name.length <= MAX_WORDS &&
+    name.every((one) => one.isWord && !telling.test(one.spelt) && !isLanguage(one)) &&
+    (isSure || name.some(isForeign));
+  return isName ? name : [];
+}
+
+/** Where the words between signs begin that end with one of them; a heading ends before its text. */
+function startOfPiece(words: readonly NameWord[], to: number): number {
+  let at = to;
+  const isWithin = (one: NameWord | undefined) =>
+    one !== undefined && !isSign(one) && isNoJoint(one) && one.section === words[to]?.section && !isHeading(one);
+  while (isWithin(words[at - 1])) at -= 1;
+  return at;
+}
+
+function endOfPiece(words: readonly NameWord[], from: number): number {
+  let at = from;
+  const isWithin = (one: NameWord | undefined) => one !== undefined && !isSign(one) && isNoJoint(one);
+  while (isWithin(words[at + 1])) at += 1;
+  return at;
+}
+
+const isHeading = ({ features }: NameWord): boolean => features[0] === 'heading';
+
+/** "patois", "patois d’Évolène": a language of a place. */
+const dialect = /^(?:patois|dialecte|parler)$/;
+export const isDialect = ({ spelt }: NameToken): boolean => dialect.test(spelt);
+/** Of a name that is no French one. */
+const isTongue = (word: NameWord | undefined): boolean => word?.as === '<language>' || (word !== undefined && isDialect(word));
+
+/** "kolou en kabyè", "lali (haoussa", "hlinwé chez les Fon", "Anantsinahy chez les Merina": the name before. */
+function nameBefore(words: readonly NameWord[], at: number): readonly NameWord[] {
+  const [b2, b1] = [words[at - 2]?.spelt ?? '', words[at - 1]?.spelt ?? ''];
+  const isPeople = /^(?:les|nos)$/.test(b1) && b2 === 'chez' && words[at]?.features.includes('capital') === true;
+  if (!isPeople && !(isTongue(words[at]) && /^(?:en|in|\()$/.test(b1))) return [];
+  const to = at - (isPeople ? 3 : 2);
+  if (!words[to]?.isWord) return [];
+  const from = startOfPiece(words, to);
+  const name = nameIn(words, { from, to }, false);
+  const other = words.findLastIndex((one, place) => place <= to && (place < from || !isForeign(one)));
+  return name.length > 0 ? name : nameIn(words, { from: other + 1, to }, false);
+}
+
+/** "Anantsinahy chez les Merina": whose name that is, where they stand behind it. */
+export const sayersOf = (words: readonly NameToken[], to: number): NameToken | undefined =>
+  words[to + 1]?.spelt === 'chez' && /^(?:les|nos)$/.test(words[to + 2]?.spelt ?? '') ? words[to + 3] : undefined;
+
+/** Behind what stands in brackets. */
+function behindBrackets(words: readonly NameWord[], at: number): number {
+  if (words[at]?.as !== '(') return at;
+  const end = words.findIndex(({ as }, place) => place > at && as === ')');
+  return end === -1 ? at : end + 1;
+}
+
+/** "les Fon disent vi, les Yoruba obi abata", "les Italiens l’appellent ginepro". */
+const naming = /^(?:l['’]|la|le|lui|les|disent|dit|appellent|appelle|nomment|nomme|donnent|ont)$/;
+
+/** "Éwé : goaba, agouda (Vogan).": the names behind the colon, as far as signs of a list go. */
+function namesInList(words: readonly NameWord[], from: number): NameWord[] {
+  const names: NameWord[] = [];
+  for (let at = from; words[at]?.isWord; ) {
+    const to = endOfPiece(words, at);
+    const name = nameIn(words, { from: at, to }, true);
+    if (name.length === 0) break;
+    names.push(...name);
+    const next = behindBrackets(words, to + 1);
+    if (!/^(?:[,/]|et|ou|and|or)$/.test(words[next]?.as ?? '')) break;
+    at = next + 1;
+  }
+  return names;
+}
+
+/** "Éwé : goaba", "Nom kabyè : kpassiyé", "En éwé, akploti", "en patois bonòm", "les Yoruba obi abata": the names behind. */
+function namesBehind(words: readonly NameWord[], at: number): readonly NameWord[] {
+  if (!isTongue(words[at]) && !isLanguage(words[at])) return [];
+  const lead = words[at - 1];
+  const next = behindBrackets(words, at + 1);
+  if (words[next]?.as === ':') {
+    const isAlone = isSign(lead) || lead?.section !== words[at]?.section || /^(?:en|in|noms?)$/.test(lead.spelt);
+    return isAlone ? namesInList(words, next + 1) : [];
+  }
+  if (!isTongue(words[at])) return [];
+  const isIn = /^(?:en|in)$/.test(lead?.spelt ?? '');
+  if (isIn && words[next]?.as === ',' && (isSign(words[at - 2]) || words[at - 2]?.section !== lead?.section))
+    return words[next + 1]?.isWord
+      ? nameIn(words, { from: next + 1, to: endOfPiece(words, next + 1) }, false)
+      : [];
+  const isThey = lead?.spelt === 'les' && words[at - 2]?.spelt !== 'chez';
+  if (!isThey || !words[at + 1]?.isWord) return [];
+  let from = at + 1;
+  while (naming.test(words[from]?.spelt ?? '')) from += 1;
+  const end = words.findIndex((one, place) => place >= from && (isSign(one) || !isNoJoint(one) || /^(?:parce|qui|que|pour)$/.test(one.spelt)));
+  return nameIn(words, { from, to: (end === -1 ? words.length : end) - 1 }, false);
+}
+
+/** More words on the line of a language are a sentence. */
+const MOST_NAMES = 8;
+
+const isList = (line: readonly NameWord[]): boolean =>
+  line.every((one) => one.isWord || /^[,/]$/.test(one.as)) &&
+  line.filter((one) => one.isWord).length <= MOST_NAMES;
+
+/** "• arabe : هشاب", "malgache (sakalava)⇥mohina": the words of a line of names that their language leads. */
+function namesOfLanguage(line: readonly NameWord[]): readonly NameWord[] {
+  const first = line.findIndex((one) => one.isWord || one.as.startsWith('<'));
+  const sign = line.findIndex(({ as }) => as === ':' || as === '\t');
+  const lead = line.slice(Math.max(0, first), Math.max(0, sign));
+  const isLead =
+    isLanguage(lead[0]) && (lead.length === 1 || (lead[1]?.as === '(' && lead.at(-1)?.as === ')'));
+  const names = line.slice(sign + 1);
+  const told = names.filter((one) => one.isWord);
+  return isLead && isList(names) ? told.filter(isNoJoint) : [];
+}
+
+/** "liliti, kini": the words of a cell below a heading of local names. */
+function namesOfColumn(line: readonly NameWord[]): readonly NameWord[] {
+  const isHeaded = ({ section }: NameWord) =>
+    section?.label.kind === 'vernacularNames' && section.label.head !== undefined;
+  const told = line.filter((one) => one.isWord);
+  return told.every(isHeaded) && isList(line) ? told.filter(isNoJoint) : [];
+}
+
+/** The words of a text that are of names because of the language beside, before or above them. */
+export function namesByLanguage(words: readonly NameWord[]): ReadonlySet<NameWord> {
+  const ends = [...words.keys()].filter((at) => words[at]?.as === '\n');
+  const lines = [-1, ...ends].map((start, at) => words.slice(start + 1, ends[at]));
+  return new Set([
+    ...lines.flatMap((line, at) => [
+      ...namesOfLanguage(line),
+      ...namesOfColumn(line),
+      ...belowLanguages(line, lines[at - 1] ?? []).filter(isNoJoint),
+    ]),
+    ...[...words.keys()].flatMap((at) =>
+      words[at]?.isWord ? [...nameBefore(words, at), ...namesBehind(words, at)] : [],
+    ),
+  ]);
+}
