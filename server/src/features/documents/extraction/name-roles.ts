@@ -2,7 +2,7 @@ import { nameKinds } from './label-kinds.ts';
 import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
 import type { Flow } from './text-flow.ts';
-import { isNoJoint, namesByLanguage } from './told-names.ts';
+import { isNoJoint, ledToNames, namesByLanguage, namesOfOthers } from './told-names.ts';
 import { scriptOf } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
 
@@ -79,6 +79,8 @@ const BEGINS = 0.4;
 /** In brackets behind the family: "Lamiaceae (farigoule)". */
 const BESIDE_FAMILY = 0.3;
 const GOES_ON = 0.25;
+/** "On l’appelle aussi …" */
+const LED = 0.05;
 
 /** What a person has told to be names, but for the signs and words between them. */
 const isTaught = (one: NameWord): boolean =>
@@ -90,14 +92,17 @@ const isTaught = (one: NameWord): boolean =>
 function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => readonly string[]): NameRole[] {
   const roles: NameRole[] = [];
   const listed = namesByLanguage(words);
+  const led = ledToNames(words);
+  const ofOthers = namesOfOthers(words);
   for (const [at, word] of words.entries()) {
     const isTold = isTaught(word) || listed.has(word);
     const isOn = (roles[at - 1] ?? 'out') !== 'out';
     const own = word.isWord ? [...featuresOfPast(words, roles, at), ...othersOf(word)] : [];
     const scores = word.isWord ? scoresOf({ shared: word.features, own }) : null;
     const isBeside = words[at - 1]?.as === '(' && words[at - 2]?.as === '<family>';
-    const least = isOn ? GOES_ON : isBeside ? BESIDE_FAMILY : BEGINS;
-    const isNamed = isTold || (scores !== null && 1 - scores.out >= least);
+    const usual = isOn ? GOES_ON : isBeside ? BESIDE_FAMILY : BEGINS;
+    const least = led.has(word) ? LED : usual;
+    const isNamed = isTold || (scores !== null && 1 - scores.out >= least && !ofOthers.has(word));
     // Names in two scripts side by side are two.
     const script = scriptOf(word.spelt);
     const isAlike = script === scriptOf(words[at - 1]?.spelt ?? '');

@@ -87,11 +87,11 @@ function textsOf(reading: Plant, starts: readonly number[]): Range[] {
 
 /** Scientific names and families, of which no word is one of a common name. */
 function wholesIn(text: string, own: string): (Range & { readonly as: string })[] {
-  const names = binomialsIn(text, 'plain').map(({ start, end, name }) => ({
-    start,
-    end,
-    as: sameName(name, own) ? '<own>' : '<plant>',
-  }));
+  // "les Yoruba obi abata"
+  const isOfPeople = (name: string) => languageNamed(name.split(' ', 1)[0] ?? '', false) !== undefined;
+  const names = binomialsIn(text, 'plain')
+    .filter(({ name }) => sameName(name, own) || !isOfPeople(name))
+    .map(({ start, end, name }) => ({ start, end, as: sameName(name, own) ? '<own>' : '<plant>' }));
   const at = text.toLowerCase().indexOf(own.toLowerCase());
   if (at !== -1) names.push({ start: at, end: at + own.length, as: '<own>' });
   for (const { index, 0: found } of text.matchAll(new RegExp(familyForm, 'gu')))
@@ -160,8 +160,9 @@ function tokensIn(flow: Flow, range: Range, own: string): Token[] {
     const isLed =
       one.isWord &&
       one.spelt.length >= MIN_LANGUAGE &&
-      /^(?:en|in|\()$/.test(before) &&
-      (after === undefined || /^[\n\t.,;:)]$/.test(after));
+      (/^(?:en|in|\()$/.test(before)
+        ? after === undefined || /^[\n\t.,;:)]$/.test(after)
+        : before === 'les' && /^\p{Lu}/u.test(textOf(flow, one)));
     const language =
       (isShort ? languageExplained(one.spelt, flow.text) : undefined) ??
       (isKey ? languageNamed(one.spelt, true) : undefined) ??

@@ -59,7 +59,7 @@ function languagesIn(
     // "sous le nom de – …": a short word within words is no code of a language.
     const isKey = /^noms?$/.test(before) && after?.as === ':';
     const isWithin = text.length <= CODE && words[at - 1]?.isWord === true && !isKey;
-    const isMarked = /^(?:\(|en|in)$/.test(before) || (!isWithin && /^[:\-–.)]$/.test(after?.as ?? ''));
+    const isMarked = isLanguage(word) || /^(?:\(|en|in)$/.test(before) || (!isWithin && /^[:\-–.)]$/.test(after?.as ?? ''));
     const two = after?.isWord ? languageNamed(`${text} ${textOf(flow, after)}`, true) : undefined;
     if (two !== undefined && !isNamed(at + 1)) return [{ from: at, to: at + 1, language: two }];
     const isShort = after?.as === '.';
@@ -223,7 +223,7 @@ const little = /^(?:[ld]['’]|l[ae]s?|une?|des|du|de|et|ou|en|in|dite?s?|aussi|
 /** "helba chez tous", "cormier de nos hivers": what begins there is said of who uses the name. */
 const usersOf = /^(?:chez|quand|dans|pour|qui|que|dont|selon|lorsque)$/;
 const ours = /^(?:nos|notre|vos|votre|leurs?|mes)$/;
-const adverb = /^(?:parfois|souvent|aussi|encore|surtout)$/;
+const adverb = /^(?:parfois|souvent|aussi|encore|surtout|egalement|meme|partout)$/;
 
 function withoutUsers({ words, from, to }: FoundName): FoundName {
   const isLed = adverb.test(words[from]?.spelt ?? '') && from < to;
@@ -266,7 +266,10 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
   const languages = withBracketed(reading, names, languagesIn(reading, words, isNamed));
   // "Talapetraka … En français : hydrocotyle": the title is of another language.
   const isTranslated = languages.some(
-    ({ from, language }) => language === 'français' && /^(?:en|in)$/.test(words[from - 1]?.as ?? ''),
+    ({ from, to, language }) =>
+      language === 'français' &&
+      /^(?:en|in)$/.test(words[from - 1]?.as ?? '') &&
+      /^[:,\t]$/.test(words[to + 1]?.as ?? ''),
   );
   const isHeaded = reading.monograph.sections.some(({ label }) => /^en français$/iu.test(label.heading));
   const taken = new Set<Language>();

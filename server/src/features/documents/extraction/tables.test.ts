@@ -78,6 +78,16 @@ Crateva adansonii DC.\trhumatismes\tCataplasme 2 fois par jour, pendant 5 jours.
   ]);
 });
 
+it.each(['La plante', 'Drogue'])('what stands under %s beside the species are its names', (heading) => {
+  const { sheets } = extract(
+    `${heading}\tEspèce\tFamille\tOrgane\tIndications\tForme
+Ratanhia\tKrameria lappacea (Dombey) Burdet\tKramériacées\tracine\tgingivite\tteinture
+Ispaghul\tPlantago ovata Forssk.\tPlantaginacées\tgraine\tconstipation\tpoudre
+Boldo\tPeumus boldus Molina\tMonimiacées\tfeuille\tdyspepsie\tinfusion`,
+  );
+  expect(sheets.map(({ content }) => content.plantCommonName)).toEqual(['Ratanhia', 'Ispaghul', 'Boldo']);
+});
+
 describe('a cell that is printed once for several plants', () => {
   const refused = ({ sheets }: ReturnType<typeof extract>) =>
     sheets.map(({ content }) => [content.plantScientificName, titles(content.contreIndications)]);

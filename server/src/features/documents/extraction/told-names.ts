@@ -1,4 +1,5 @@
 import { isFrench } from '#server/concepts/lexicon.ts';
+import { nameKinds } from './label-kinds.ts';
 import { belowLanguages, isLanguage } from './language-rows.ts';
 import { isSign, type NameToken, type NameWord } from './name-words.ts';
 import { scriptOf } from './vocabulary.ts';
@@ -106,7 +107,7 @@ function namesBehind(words: readonly NameWord[], at: number): readonly NameWord[
   const lead = words[at - 1];
   const next = behindBrackets(words, at + 1);
   if (words[next]?.as === ':') {
-    const isAlone = isSign(lead) || lead?.section !== words[at]?.section || /^(?:en|in|noms?)$/.test(lead.spelt);
+    const isAlone = lead === undefined || isSign(lead) || lead.section !== words[at]?.section || /^(?:en|in|noms?)$/.test(lead.spelt);
     return isAlone ? namesInList(words, next + 1) : [];
   }
   if (!isTongue(words[at])) return [];
@@ -121,6 +122,34 @@ function namesBehind(words: readonly NameWord[], at: number): readonly NameWord[
   while (naming.test(words[from]?.spelt ?? '')) from += 1;
   const end = words.findIndex((one, place) => place >= from && (isSign(one) || !isNoJoint(one) || /^(?:parce|qui|que|pour)$/.test(one.spelt)));
   return nameIn(words, { from, to: (end === -1 ? words.length : end) - 1 }, false);
+}
+
+/** "On l’appelle aussi", "Dit :", "porte les noms de", "also called": what leads to names. */
+const leadsToNames =
+  /(?:^| )(?:(?:l'|les? |la |se )?(?:appell?e|appelaient|appellent|nomment|nomme)(?: (?:aussi|encore|parfois|souvent|egalement|ailleurs|ici))*|(?:aussi|encore) (?:appele|nomme|dit|connu)e?s?(?: sous les? noms? de)?|dite?s?(?: (?:aussi|encore))? ?:?|dite?s? (?:aussi|encore)|noms? de|(?:also|sometimes) (?:called|known as|named)|alias) ?:?$/;
+/** "à ne pas confondre avec la grande ciguë, dite aussi …": names of another. */
+const mistaken = /^(?:confond|confusion|confus|meprendr|mepris|mistak)/;
+
+/** What stands behind such a word, up to the end of its sentence. */
+export function namesOfOthers(words: readonly NameWord[]): ReadonlySet<NameWord> {
+  const found = new Set<NameWord>();
+  let isOn = false;
+  for (const word of words) {
+    isOn = word.isWord ? isOn || mistaken.test(word.spelt) : isOn && !/^[.!?\n\t]$/.test(word.as);
+    if (isOn) found.add(word);
+  }
+  return found;
+}
+
+/** The words of a list that such words lead to. */
+export const ledToNames = (words: readonly NameWord[]): ReadonlySet<NameWord> =>
+  new Set([...words.keys()].flatMap((at) => namesCalled(words, at)));
+
+function namesCalled(words: readonly NameWord[], at: number): readonly NameWord[] {
+  if (words[at - 1] === undefined || !words[at]?.isWord) return [];
+  const start = words.findLastIndex(({ as }, place) => place < at && /^[.!?\n\t]$/.test(as)) + 1;
+  const before = words.slice(start, at).map(({ spelt }) => spelt).join(' ').replaceAll("' ", "'");
+  return leadsToNames.test(before) ? namesInList(words, at) : [];
 }
 
 /** More words on the line of a language are a sentence. */
@@ -142,10 +171,10 @@ function namesOfLanguage(line: readonly NameWord[]): readonly NameWord[] {
   return isLead && isList(names) ? told.filter(isNoJoint) : [];
 }
 
-/** "liliti, kini": the words of a cell below a heading of local names. */
+/** "liliti, kini": the words of a cell below a heading of names. */
 function namesOfColumn(line: readonly NameWord[]): readonly NameWord[] {
   const isHeaded = ({ section }: NameWord) =>
-    section?.label.kind === 'vernacularNames' && section.label.head !== undefined;
+    section !== null && nameKinds.has(section.label.kind) && section.label.head !== undefined;
   const told = line.filter((one) => one.isWord);
   return told.every(isHeaded) && isList(line) ? told.filter(isNoJoint) : [];
 }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { documentPages } from '#test/documents/document-pages.ts';
+import { extractSheets } from './extract-sheets.ts';
+
+const namesIn = (source: string) =>
+  Object.fromEntries(
+    extractSheets({
+      pages: documentPages(source),
+      known: { sheetOf: () => null },
+      documentId: '01900000-0000-7000-8000-000000000001',
+    }).sheets.flatMap(({ content: { plantCommonName, additionalInfo } }) => [
+      [plantCommonName, 'title'],
+      ...(additionalInfo.names?.vernacular ?? []).map(({ name, language }) => [name, language]),
+    ]),
+  );
+
+const title = '# Griffe du chat\nUncaria tomentosa (Willd.) DC. (Rubiacées)';
+const sections = '## Indications\nToux\n## Parties\nFeuille\n## Dose\nUn verre par jour.';
+/** Far below the title, where nothing but a language tells a name. */
+const plant = (told: string) => namesIn(`${title}\n${sections}\n${told}`);
+
+describe('names that their language tells', () => {
+  it.each([
+    ['À l’oreille kolou en kabyè, ira odan en yoruba.', { kolou: 'kabiyè', 'ira odan': 'yoruba' }],
+    ['Comment on le nomme. Ahowé en fon ; orogbo en yoruba.', { Ahowé: 'fon', orogbo: 'yoruba' }],
+    ['## Au village\nÉwé : goaba, agouda (Vogan). Fon : amanga.', { goaba: 'éwé', agouda: 'éwé', amanga: 'fon' }],
+    ['Nom kabyè : kpassiyé. Nom fon : babati.', { kpassiyé: 'kabiyè', babati: 'fon' }],
+    ['## Sobriquets\nEn éwé, akploti ; en fon, vǒ.', { akploti: 'éwé', vǒ: 'fon' }],
+    ['Les Fon disent vitou, les Yoruba obi abata.', { vitou: 'fon', 'obi abata': 'yoruba' }],
+    ['Hlinvi chez les Merina, tsipolitra chez les Bezangou.', { Hlinvi: 'malgache', tsipolitra: 'langue locale' }],
+    ['Mon père disait tyeu en patois de Beaufort.', { tyeu: 'patois' }],
+    ['Éwé (Togo)\tadzoweti', { adzoweti: 'éwé' }],
+  ])('%s', (told, names) => {
+    expect(plant(told)).toMatchObject(names);
+  });
+
+  it.each([
+    'Ce procès-verbal a été lu en français puis en wolof.',
+    'Le guide parle en wolof ; en éwé, on ne dit rien.',
+    'Il y en a, dit-on, chez les Touaregs.',
+  ])('are none in: %s', (told) => {
+    expect(Object.keys(plant(told))).toEqual(['Griffe du chat']);
+  });
+
+  it('follow the words that lead to names, up to the end of their list', () => {
+    const below = (told: string) => namesIn(`${title}\n${told}\n${sections}`);
+    const found = below('Liane des bords de fleuve. On l’appelle aussi griffette, vigne des singes ou crochet vert.');
+    expect(Object.keys(found)).toEqual(['Griffe du chat', 'griffette', 'vigne des singes', 'crochet vert']);
+    expect(
+      Object.keys(below('À ne pas confondre avec l’herbe aux chats, que l’on appelle aussi griffette.')),
+    ).toEqual(['Griffe du chat']);
+  });
+});
