@@ -10,7 +10,14 @@ import { mentionsIn } from './mentions.ts';
 import type { Monograph, Section } from './monographs.ts';
 import type { Reading } from './statements.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
-import { familyForm, isLocalLanguage, languageExplained, languageNamed, languageSpelt, partPhrase } from './vocabulary.ts';
+import {
+  familyForm,
+  isLocalLanguage,
+  languageExplained,
+  languageNamed,
+  languageSpelt,
+  partPhrase,
+} from './vocabulary.ts';
 
 interface Token extends Range {
   /** Folded. */

@@ -59,7 +59,8 @@ function languagesIn(
     // "sous le nom de – …": a short word within words is no code of a language.
     const isKey = /^noms?$/.test(before) && after?.as === ':';
     const isWithin = text.length <= CODE && words[at - 1]?.isWord === true && !isKey;
-    const isMarked = isLanguage(word) || /^(?:\(|en|in)$/.test(before) || (!isWithin && /^[:\-–.)]$/.test(after?.as ?? ''));
+    const isMarked =
+      isLanguage(word) || /^(?:\(|en|in)$/.test(before) || (!isWithin && /^[:\-–.)]$/.test(after?.as ?? ''));
     const two = after?.isWord ? languageNamed(`${text} ${textOf(flow, after)}`, true) : undefined;
     if (two !== undefined && !isNamed(at + 1)) return [{ from: at, to: at + 1, language: two }];
     const isShort = after?.as === '.';

@@ -99,7 +99,8 @@ function mapped(flow: Flow, table: Table, { lessons, legend }: Known): Mapped | 
     const told = heading === '' ? null : (headingKind(heading) ?? kindOfLanguage(heading));
     const signs = signsOf(body);
     // "Drogue" above "Ratanhia": no cell names a part.
-    if (told === 'partUsed' && signs.part === 0 && areColumnNames(body)) return { kind: 'commonNames', heading };
+    if (told === 'partUsed' && signs.part === 0 && areColumnNames(body))
+      return { kind: 'commonNames', heading };
     const isOpen = told === 'actions' || told === 'uses' || told === 'precautions';
     if (told !== null && !isOpen) return { kind: told, heading };
     if (isCoded(body, signs)) return { kind: null, heading };
@@ -131,7 +132,8 @@ function mapped(flow: Flow, table: Table, { lessons, legend }: Known): Mapped | 
   return { columns: withRoles(headed, bodies), name, header };
 }
 
-const plantHeading = /^(?:(?:l[ae]s? |l['’]|nos |une? |the )?(?:plantes?|especes?|noms?|plants?|species|herbs?|names?))$/;
+const plantHeading =
+  /^(?:(?:l[ae]s? |l['’]|nos |une? |the )?(?:plantes?|especes?|noms?|plants?|species|herbs?|names?))$/;
 
 /** What is made of a plant, by the cells alone. */
 const isMade = ({ kind, heading }: Column): boolean =>

@@ -23,11 +23,17 @@ describe('names that their language tells', () => {
   it.each([
     ['À l’oreille kolou en kabyè, ira odan en yoruba.', { kolou: 'kabiyè', 'ira odan': 'yoruba' }],
     ['Comment on le nomme. Ahowé en fon ; orogbo en yoruba.', { Ahowé: 'fon', orogbo: 'yoruba' }],
-    ['## Au village\nÉwé : goaba, agouda (Vogan). Fon : amanga.', { goaba: 'éwé', agouda: 'éwé', amanga: 'fon' }],
+    [
+      '## Au village\nÉwé : goaba, agouda (Vogan). Fon : amanga.',
+      { goaba: 'éwé', agouda: 'éwé', amanga: 'fon' },
+    ],
     ['Nom kabyè : kpassiyé. Nom fon : babati.', { kpassiyé: 'kabiyè', babati: 'fon' }],
     ['## Sobriquets\nEn éwé, akploti ; en fon, vǒ.', { akploti: 'éwé', vǒ: 'fon' }],
     ['Les Fon disent vitou, les Yoruba obi abata.', { vitou: 'fon', 'obi abata': 'yoruba' }],
-    ['Hlinvi chez les Merina, tsipolitra chez les Bezangou.', { Hlinvi: 'malgache', tsipolitra: 'langue locale' }],
+    [
+      'Hlinvi chez les Merina, tsipolitra chez les Bezangou.',
+      { Hlinvi: 'malgache', tsipolitra: 'langue locale' },
+    ],
     ['Mon père disait tyeu en patois de Beaufort.', { tyeu: 'patois' }],
     ['Éwé (Togo)\tadzoweti', { adzoweti: 'éwé' }],
   ])('%s', (told, names) => {
@@ -44,7 +50,9 @@ describe('names that their language tells', () => {
 
   it('follow the words that lead to names, up to the end of their list', () => {
     const below = (told: string) => namesIn(`${title}\n${told}\n${sections}`);
-    const found = below('Liane des bords de fleuve. On l’appelle aussi griffette, vigne des singes ou crochet vert.');
+    const found = below(
+      'Liane des bords de fleuve. On l’appelle aussi griffette, vigne des singes ou crochet vert.',
+    );
     expect(Object.keys(found)).toEqual(['Griffe du chat', 'griffette', 'vigne des singes', 'crochet vert']);
     expect(
       Object.keys(below('À ne pas confondre avec l’herbe aux chats, que l’on appelle aussi griffette.')),

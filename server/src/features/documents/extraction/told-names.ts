@@ -39,7 +39,11 @@ function nameIn(words: readonly NameWord[], { from, to }: Piece, isSure: boolean
 function startOfPiece(words: readonly NameWord[], to: number): number {
   let at = to;
   const isWithin = (one: NameWord | undefined) =>
-    one !== undefined && !isSign(one) && isNoJoint(one) && one.section === words[to]?.section && !isHeading(one);
+    one !== undefined &&
+    !isSign(one) &&
+    isNoJoint(one) &&
+    one.section === words[to]?.section &&
+    !isHeading(one);
   while (isWithin(words[at - 1])) at -= 1;
   return at;
 }
@@ -57,12 +61,14 @@ const isHeading = ({ features }: NameWord): boolean => features[0] === 'heading'
 const dialect = /^(?:patois|dialecte|parler)$/;
 export const isDialect = ({ spelt }: NameToken): boolean => dialect.test(spelt);
 /** Of a name that is no French one. */
-const isTongue = (word: NameWord | undefined): boolean => word?.as === '<language>' || (word !== undefined && isDialect(word));
+const isTongue = (word: NameWord | undefined): boolean =>
+  word?.as === '<language>' || (word !== undefined && isDialect(word));
 
 /** "kolou en kabyè", "lali (haoussa", "hlinwé chez les Fon", "Anantsinahy chez les Merina": the name before. */
 function nameBefore(words: readonly NameWord[], at: number): readonly NameWord[] {
   const [b2, b1] = [words[at - 2]?.spelt ?? '', words[at - 1]?.spelt ?? ''];
-  const isPeople = /^(?:les|nos)$/.test(b1) && b2 === 'chez' && words[at]?.features.includes('capital') === true;
+  const isPeople =
+    /^(?:les|nos)$/.test(b1) && b2 === 'chez' && words[at]?.features.includes('capital') === true;
   if (!isPeople && !(isTongue(words[at]) && /^(?:en|in|\()$/.test(b1))) return [];
   const to = at - (isPeople ? 3 : 2);
   if (!words[to]?.isWord) return [];
@@ -74,7 +80,9 @@ function nameBefore(words: readonly NameWord[], at: number): readonly NameWord[]
 
 /** "Anantsinahy chez les Merina": whose name that is, where they stand behind it. */
 export const sayersOf = (words: readonly NameToken[], to: number): NameToken | undefined =>
-  words[to + 1]?.spelt === 'chez' && /^(?:les|nos)$/.test(words[to + 2]?.spelt ?? '') ? words[to + 3] : undefined;
+  words[to + 1]?.spelt === 'chez' && /^(?:les|nos)$/.test(words[to + 2]?.spelt ?? '')
+    ? words[to + 3]
+    : undefined;
 
 /** Behind what stands in brackets. */
 function behindBrackets(words: readonly NameWord[], at: number): number {
@@ -107,7 +115,11 @@ function namesBehind(words: readonly NameWord[], at: number): readonly NameWord[
   const lead = words[at - 1];
   const next = behindBrackets(words, at + 1);
   if (words[next]?.as === ':') {
-    const isAlone = lead === undefined || isSign(lead) || lead.section !== words[at]?.section || /^(?:en|in|noms?)$/.test(lead.spelt);
+    const isAlone =
+      lead === undefined ||
+      isSign(lead) ||
+      lead.section !== words[at]?.section ||
+      /^(?:en|in|noms?)$/.test(lead.spelt);
     return isAlone ? namesInList(words, next + 1) : [];
   }
   if (!isTongue(words[at])) return [];
@@ -120,7 +132,10 @@ function namesBehind(words: readonly NameWord[], at: number): readonly NameWord[
   if (!isThey || !words[at + 1]?.isWord) return [];
   let from = at + 1;
   while (naming.test(words[from]?.spelt ?? '')) from += 1;
-  const end = words.findIndex((one, place) => place >= from && (isSign(one) || !isNoJoint(one) || /^(?:parce|qui|que|pour)$/.test(one.spelt)));
+  const end = words.findIndex(
+    (one, place) =>
+      place >= from && (isSign(one) || !isNoJoint(one) || /^(?:parce|qui|que|pour)$/.test(one.spelt)),
+  );
   return nameIn(words, { from, to: (end === -1 ? words.length : end) - 1 }, false);
 }
 
@@ -148,7 +163,11 @@ export const ledToNames = (words: readonly NameWord[]): ReadonlySet<NameWord> =>
 function namesCalled(words: readonly NameWord[], at: number): readonly NameWord[] {
   if (words[at - 1] === undefined || !words[at]?.isWord) return [];
   const start = words.findLastIndex(({ as }, place) => place < at && /^[.!?\n\t]$/.test(as)) + 1;
-  const before = words.slice(start, at).map(({ spelt }) => spelt).join(' ').replaceAll("' ", "'");
+  const before = words
+    .slice(start, at)
+    .map(({ spelt }) => spelt)
+    .join(' ')
+    .replaceAll("' ", "'");
   return leadsToNames.test(before) ? namesInList(words, at) : [];
 }
 
