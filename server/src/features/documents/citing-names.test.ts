@@ -8,6 +8,13 @@ const { test, admin, desk, ask } = await startAskedLibrary();
 afterAll(() => test.close());
 
 describe('a name that documents give', () => {
+  it('is no speech in which the name of another is asked', async () => {
+    const other = `Zovar ${newWord()}`;
+    await uploadMonograph(admin, other, '# Noms vernaculaires\nbrenva en patois valdorin, larice en italien');
+    const { content } = await ask('Comment s’appelle la joubarbe en patois valdorin ?');
+    expect(content).not.toContain('brenva');
+  });
+
   it('may be of the plant of a sheet, where other plants of the same part are no answer', async () => {
     const [plant, name] = [`Zovar ${newWord()}`, 'dame du soir'];
     const additionalInfo = { safety: safetyBlock('lethal') };

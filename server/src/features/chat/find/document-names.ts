@@ -59,7 +59,9 @@ function expressionsIn(text: string): Expression[] {
   const expression = (from: number, to: number): Expression[] => {
     const within = mentions.filter((one) => from <= one.from && one.to <= to);
     const isKnown = within.some((one) => one.from === from && one.to === to);
-    if (isKnown || within.some(({ id }) => !/^(?:plant|part|form|region|language|drug):/.test(id))) return [];
+    // "en patois valdôtain": how it is called, or in what it is taken.
+    const isManner = read[from - 1]?.word === 'en';
+    if (isKnown || isManner || within.some(({ id }) => !/^(?:plant|part|form|region|language|drug):/.test(id))) return [];
     const told = within.filter(({ id }) => /^(?:plant|part|form):/.test(id));
     const isTold = (at: number) => told.some((one) => one.from <= at && at < one.to);
     const others = read.slice(from, to).filter((one, at) => !one.isGrammatical && !isTold(from + at));
