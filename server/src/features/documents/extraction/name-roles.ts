@@ -2,7 +2,7 @@ import { nameKinds } from './label-kinds.ts';
 import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
 import type { Flow } from './text-flow.ts';
-import { isNoJoint, ledToNames, namesByLanguage, namesOfOthers } from './told-names.ts';
+import { isNoJoint, type ToldNames, toldIn } from './told-names.ts';
 import { scriptOf } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
 
@@ -89,13 +89,17 @@ const isTaught = (one: NameWord): boolean =>
   one.isWord &&
   isNoJoint(one);
 
-function rolesOf(words: readonly NameWord[], othersOf: (word: NameWord) => readonly string[]): NameRole[] {
+interface TextOfNames extends ToldNames {
+  readonly words: readonly NameWord[];
+}
+
+function rolesOf(
+  { words, told, led, ofOthers }: TextOfNames,
+  othersOf: (word: NameWord) => readonly string[],
+): NameRole[] {
   const roles: NameRole[] = [];
-  const listed = namesByLanguage(words);
-  const led = ledToNames(words);
-  const ofOthers = namesOfOthers(words);
   for (const [at, word] of words.entries()) {
-    const isTold = isTaught(word) || listed.has(word);
+    const isTold = isTaught(word) || told.has(word);
     const isOn = (roles[at - 1] ?? 'out') !== 'out';
     const own = word.isWord ? [...featuresOfPast(words, roles, at), ...othersOf(word)] : [];
     const scores = word.isWord ? scoresOf({ shared: word.features, own }) : null;
@@ -125,13 +129,16 @@ export interface FoundName {
 const ROUNDS = 2;
 
 function rolesOfPlants(plants: readonly (readonly NameWord[][])[]): NamedWords[] {
-  let told = plants.map((texts) => ({ texts, roles: texts.map((words) => rolesOf(words, () => [])) }));
+  const read = plants.map((texts) => texts.map((words) => ({ words, ...toldIn(words) })));
+  const withRoles = (othersIn: (plant: number) => (word: NameWord) => readonly string[]): NamedWords[] =>
+    plants.map((texts, plant) => ({
+      texts,
+      roles: (read[plant] ?? []).map((text) => rolesOf(text, othersIn(plant))),
+    }));
+  let told = withRoles(() => () => []);
   for (let round = 0; round < ROUNDS && plants.length > 1; round += 1) {
     const named = namedPlaces(told);
-    told = plants.map((texts, plant) => ({
-      texts,
-      roles: texts.map((words) => rolesOf(words, (word) => featuresOfOthers(word, named, plant))),
-    }));
+    told = withRoles((plant) => (word) => featuresOfOthers(word, named, plant));
   }
   return told;
 }

@@ -146,7 +146,7 @@ const leadsToNames =
 const mistaken = /^(?:confond|confusion|confus|meprendr|mepris|mistak)/;
 
 /** What stands behind such a word, up to the end of its sentence. */
-export function namesOfOthers(words: readonly NameWord[]): ReadonlySet<NameWord> {
+function namesOfOthers(words: readonly NameWord[]): ReadonlySet<NameWord> {
   const found = new Set<NameWord>();
   let isOn = false;
   for (const word of words) {
@@ -156,19 +156,15 @@ export function namesOfOthers(words: readonly NameWord[]): ReadonlySet<NameWord>
   return found;
 }
 
-/** The words of a list that such words lead to. */
-export const ledToNames = (words: readonly NameWord[]): ReadonlySet<NameWord> =>
-  new Set([...words.keys()].flatMap((at) => namesCalled(words, at)));
+/** More words lead to no name. */
+const MAX_LEAD = 8;
 
+/** The words of a list to which those right before it lead. */
 function namesCalled(words: readonly NameWord[], at: number): readonly NameWord[] {
-  if (words[at - 1] === undefined || !words[at]?.isWord) return [];
-  const start = words.findLastIndex(({ as }, place) => place < at && /^[.!?\n\t]$/.test(as)) + 1;
-  const before = words
-    .slice(start, at)
-    .map(({ spelt }) => spelt)
-    .join(' ')
-    .replaceAll("' ", "'");
-  return leadsToNames.test(before) ? namesInList(words, at) : [];
+  let start = at;
+  while (at - start < MAX_LEAD && start > 0 && !/^[.!?\n\t]$/.test(words[start - 1]?.as ?? '')) start -= 1;
+  const lead = words.slice(start, at).map(({ spelt }) => spelt);
+  return leadsToNames.test(lead.join(' ').replaceAll("' ", "'")) ? namesInList(words, at) : [];
 }
 
 /** More words on the line of a language are a sentence. */
@@ -198,18 +194,32 @@ function namesOfColumn(line: readonly NameWord[]): readonly NameWord[] {
   return told.every(isHeaded) && isList(line) ? told.filter(isNoJoint) : [];
 }
 
-/** The words of a text that are of names because of the language beside, before or above them. */
-export function namesByLanguage(words: readonly NameWord[]): ReadonlySet<NameWord> {
+/** What stands beside the words of a text tells of names. */
+export interface ToldNames {
+  /** Words of names, by the language beside, before or above them. */
+  readonly told: ReadonlySet<NameWord>;
+  /** Words that may sooner be of names. */
+  readonly led: ReadonlySet<NameWord>;
+  /** Words of names of other plants. */
+  readonly ofOthers: ReadonlySet<NameWord>;
+}
+
+/** The words of a text that are of names, or are of none, because of what stands beside them. */
+export function toldIn(words: readonly NameWord[]): ToldNames {
   const ends = [...words.keys()].filter((at) => words[at]?.as === '\n');
   const lines = [-1, ...ends].map((start, at) => words.slice(start + 1, ends[at]));
-  return new Set([
-    ...lines.flatMap((line, at) => [
-      ...namesOfLanguage(line),
-      ...namesOfColumn(line),
-      ...belowLanguages(line, lines[at - 1] ?? []).filter(isNoJoint),
-    ]),
-    ...[...words.keys()].flatMap((at) =>
-      words[at]?.isWord ? [...nameBefore(words, at), ...namesBehind(words, at)] : [],
-    ),
+  const inLines = lines.flatMap((line, at) => [
+    ...namesOfLanguage(line),
+    ...namesOfColumn(line),
+    ...belowLanguages(line, lines[at - 1] ?? []).filter(isNoJoint),
   ]);
+  const places = [...words.keys()].filter((at) => words[at]?.isWord);
+  return {
+    told: new Set([
+      ...inLines,
+      ...places.flatMap((at) => [...nameBefore(words, at), ...namesBehind(words, at)]),
+    ]),
+    led: new Set(places.flatMap((at) => namesCalled(words, at))),
+    ofOthers: namesOfOthers(words),
+  };
 }
