@@ -61,7 +61,12 @@ function expressionsIn(text: string): Expression[] {
     const isKnown = within.some((one) => one.from === from && one.to === to);
     // "en patois valdôtain": how it is called, or in what it is taken.
     const isManner = read[from - 1]?.word === 'en';
-    if (isKnown || isManner || within.some(({ id }) => !/^(?:plant|part|form|region|language|drug):/.test(id))) return [];
+    if (
+      isKnown ||
+      isManner ||
+      within.some(({ id }) => !/^(?:plant|part|form|region|language|drug):/.test(id))
+    )
+      return [];
     const told = within.filter(({ id }) => /^(?:plant|part|form):/.test(id));
     const isTold = (at: number) => told.some((one) => one.from <= at && at < one.to);
     const others = read.slice(from, to).filter((one, at) => !one.isGrammatical && !isTold(from + at));
