@@ -44,7 +44,7 @@ export interface Vocabulary {
   readonly stems: { has(stem: string): boolean };
 }
 
-const barrier = /[.!?;:,·•\n()[\]«»"“”/|+=→–—]|\s-\s/;
+const barrier = /[.!?;:,·•\n\u2028()[\]«»"“”/|+=→–—\u25A0-\u25FF\u2600-\u27BF]|\s-\s/u;
 
 const ofUs = /^(?!nous)(.{3,}?)e?ons$/;
 

@@ -71,6 +71,9 @@ function depths(part: string): number[] {
     : depth.map((level, i) => (i > unclosed ? Math.max(0, level - opened.length) : level));
 }
 
+/** Signs that are drawn between items: "toux ★ rhume". */
+const ornaments = '\\u25A0-\\u25FF\\u2600-\\u27BF\\u2B1B\\u2B1C\\u2B50';
+
 export interface Separators {
   readonly conjunctions: boolean;
   readonly commas: boolean;
@@ -79,7 +82,7 @@ export interface Separators {
 export function itemsOf(text: string, range: TextRange, { conjunctions, commas }: Separators): TextRange[] {
   const part = text.slice(range.start, range.end);
   const depth = depths(part);
-  const signs = commas ? ';•·▪►●○■□➢✓|\\t\\n\\u2028,' : ';•·▪►●○■□➢✓|\\t\\n\\u2028';
+  const signs = `;•·▪|\\t\\n\\u2028${ornaments}${commas ? ',' : ''}`;
   const words = conjunctions ? '|(?<=\\s)(?:et|ou|and|or|ainsi que|as well as)(?=\\s)' : '';
   const separator = new RegExp(`[${signs}]+|\\s[-–—]\\s${words}`, 'giu');
   const items: TextRange[] = [];

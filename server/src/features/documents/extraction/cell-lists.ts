@@ -1,6 +1,6 @@
 import { leadsWithMethod } from './meaning.ts';
 import { mentionsIn, namesComplaint, namesState } from './mentions.ts';
-import { isAdjective, partWord } from './vocabulary.ts';
+import { isAdjective, isPartName, partWord } from './vocabulary.ts';
 
 const part = new RegExp(`${partWord.source}(?!\\p{L})`, 'iu');
 /** Between the lines of a cell. */
@@ -14,7 +14,7 @@ export const joined =
 /** Begins something of its own; an adjective belongs to the line above. */
 const isItem = (line: string): boolean =>
   !joining.test(line) &&
-  (/\s/.test(line) || !isAdjective(line) || namesDrug(line)) &&
+  (/\s|^\p{Lu}/u.test(line) || !isAdjective(line) || namesDrug(line) || isPartName(line)) &&
   (namesComplaint(line) || namesState(line) || namesDrug(line) || leadsWithMethod(line) || part.test(line));
 
 const namesDrug = (line: string): boolean => mentionsIn(line).some(({ kind }) => kind === 'drug');
@@ -32,8 +32,12 @@ const withLeaders = (text: string): string =>
     .replace(leader, (dots) => '\t'.padStart(dots.length))
     .replace(filling, (dots) => ' '.repeat(dots.length));
 
-/** "kabyè : soulou": a key with its value. */
-const isKeyed = (line: string): boolean => /^\p{L}[\p{L}’' -]{1,20}\s?:\s*\S/u.test(line);
+/** "2. hémorroïdes", "• toux". */
+const isCounted = (line: string): boolean => /^\s*(?:\d{1,2}[.)°]|[•·▪–—-])\s+\S/u.test(line);
+
+/** "kabyè : soulou", "w. : ourteye", "angl. heal-all": a key with its value. */
+const isKeyed = (line: string): boolean =>
+  /^(?:\p{L}[\p{L}’'. -]{1,20}\s?:\s*\S|\p{Ll}{2,5}\. \p{L})/u.test(line);
 
 /** The lines of a cell, those that go on together. */
 function itemsOf(cell: string): string[] {
@@ -41,7 +45,8 @@ function itemsOf(cell: string): string[] {
   for (const line of cell.split(BREAK)) {
     const last = items.at(-1);
     if (last === undefined) items.push(line);
-    else if (isKeyed(line) || (!joined.test(last.trim()) && isItem(line.trim()))) items.push(line);
+    else if (isKeyed(line) || isCounted(line) || (!joined.test(last.trim()) && isItem(line.trim())))
+      items.push(line);
     else items[items.length - 1] = `${last} ${line}`;
   }
   return items;
@@ -52,7 +57,10 @@ function withLists(text: string): string {
   if (!text.includes(BREAK)) return text;
   return text.replace(/[^\t\n]*\u2028[^\t\n]*/gu, (cell) => {
     const items = itemsOf(cell);
-    const isList = (!/[,;.]/.test(cell) && isItem(items[0]?.trim() ?? '')) || items.every(isKeyed);
+    const isList =
+      (!/[,;.]/.test(cell) && isItem(items[0]?.trim() ?? '')) ||
+      items.every(isKeyed) ||
+      items.every(isCounted);
     return items.join(isList ? BREAK : ' ');
   });
 }

@@ -49,9 +49,15 @@ function matchesIn(plain: string, strength: 'strong' | 'weak'): Match[] {
   });
 }
 
-/** The kind of a text that is only a heading, such as a column header. */
+/** The kind of a text that is only a heading, such as a column header: "Parties", "Partie(s)", "Nom local (peul, malinké)". */
 export function headingKind(text: string): LabelKind | null {
-  const plain = folded(text.trim().replace(/[\s:.]+$/, ''));
+  const said = text.trim().replace(/\(s\)/gu, 's');
+  const [bare = '', beside] = said.split(/\s*\([^()]*\)\s*:?$/u);
+  return kindOfWhole(said) ?? (beside === undefined ? null : kindOfWhole(bare));
+}
+
+function kindOfWhole(text: string): LabelKind | null {
+  const plain = folded(text.replace(/[\s:.▸▶►➤→]+$/u, ''));
   const whole = ({ start, end }: Match) => start === 0 && end === plain.length;
   return (matchesIn(plain, 'strong').find(whole) ?? matchesIn(plain, 'weak').find(whole))?.kind ?? null;
 }

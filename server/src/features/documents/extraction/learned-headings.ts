@@ -195,9 +195,16 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
     bodies.size,
   );
   const told = labels.filter(({ kind }) => kind === 'indications').length;
+  // "Synonymes ▸ petite camomille": of no name that botanists gave.
+  const areCommon = memoize(
+    (key: string) => (bodies.get(key) ?? []).every(({ body }) => binomialsIn(body, 'labelled').length === 0),
+    (key) => key,
+    bodies.size,
+  );
   return labels.map((label) => {
     const key = keyOf(label);
     const { length } = bodies.get(key) ?? [];
+    if (label.kind === 'synonyms' && areCommon(key)) return { ...label, kind: 'commonNames' };
     if (!open.has(label.kind) || length < TWICE) return label;
     const signs = signsUnder(key);
     const kind = kindOf(label.kind, signs, label.heading) ?? label.kind;

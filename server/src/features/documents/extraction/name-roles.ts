@@ -1,3 +1,4 @@
+import { headingKind } from './find-labels.ts';
 import { nameKinds } from './label-kinds.ts';
 import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
@@ -89,6 +90,12 @@ const isTaught = (one: NameWord): boolean =>
   one.isWord &&
   isNoJoint(one);
 
+/** "Constituants": a cell below a heading that tells something else. */
+const isOfOtherColumn = ({ section }: NameWord): boolean =>
+  section?.label.head !== undefined &&
+  !nameKinds.has(section.label.kind) &&
+  headingKind(section.label.heading) !== null;
+
 interface TextOfNames extends ToldNames {
   readonly words: readonly NameWord[];
 }
@@ -106,7 +113,14 @@ function rolesOf(
     const isBeside = words[at - 1]?.as === '(' && words[at - 2]?.as === '<family>';
     const usual = isOn ? GOES_ON : isBeside ? BESIDE_FAMILY : BEGINS;
     const least = led.has(word) ? LED : usual;
-    const isNamed = isTold || (scores !== null && 1 - scores.out >= least && !ofOthers.has(word));
+    const isJoint = !isNoJoint(word) && [words[at - 1], words[at + 1]].every((one) => one && told.has(one));
+    const isNamed =
+      isTold ||
+      (scores !== null &&
+        1 - scores.out >= least &&
+        !ofOthers.has(word) &&
+        !isOfOtherColumn(word) &&
+        !isJoint);
     // Names in two scripts side by side are two.
     const script = scriptOf(word.spelt);
     const isAlike = script === scriptOf(words[at - 1]?.spelt ?? '');

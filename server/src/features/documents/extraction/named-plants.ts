@@ -6,7 +6,7 @@ import type { Monograph } from './monographs.ts';
 import type { FoundName } from './name-roles.ts';
 import { plantNames } from './name-words.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
-import { familyForm, isPartName, methodNamed } from './vocabulary.ts';
+import { familyForm, isAdjective, isPartName, methodNamed } from './vocabulary.ts';
 
 /** Shorter words stand for too much else. */
 const SHORT = 4;
@@ -116,9 +116,16 @@ function namesOf(flow: Flow, monographs: readonly Monograph[], named: readonly F
     const { genus, species, name } = monograph.name;
     const told = namesTold(flow, named[at]).filter((one) => !speakersIn(flow).has(one));
     const heads = headOf(flow, monograph).map(bare);
-    const whole = [...[name, ...told].map(bare), ...heads, `${genus.charAt(0).toLowerCase()} ${species}`];
+    // "cardiaque" is a plant only where it stands as one.
+    const isLoose = (one: string) => !one.includes(' ') && isAdjective(one);
+    const names = told.map(bare);
+    const sure = names.filter((one) => !isLoose(one));
+    const whole = [bare(name), ...sure, ...heads, `${genus.charAt(0).toLowerCase()} ${species}`];
     const first = /^\p{L}+(?= )/u.exec(heads[0] || bare(told[0] ?? ''))?.[0] ?? '';
-    return { whole: whole.filter((one) => one.length >= SHORT - 1), firsts: [first, bare(genus)] };
+    return {
+      whole: whole.filter((one) => one.length >= SHORT - 1),
+      firsts: [first, bare(genus), ...names.filter(isLoose)],
+    };
   });
   const owners = new Map<string, Set<number>>();
   for (const [at, { whole }] of all.entries())

@@ -25,6 +25,7 @@ import {
   languageOfLetters,
   methodNamed,
   methodWords,
+  partPhrase,
   placeExpression,
   UNKNOWN_LANGUAGE,
 } from './vocabulary.ts';
@@ -217,7 +218,7 @@ function isOfPeople(flow: Flow, words: readonly NameToken[], to: number): boolea
   return sayers !== undefined && /^\p{Lu}/u.test(textOf(flow, sayers));
 }
 
-const furtherNames = /^(?:autre|other|also)/iu;
+const furtherNames = /^(?:autre|other|also|synonym)/iu;
 
 const little = /^(?:[ld]['’]|l[ae]s?|une?|des|du|de|et|ou|en|in|dite?s?|aussi|alias|encore|and)$/iu;
 
@@ -312,6 +313,7 @@ const isUsable = ({ claim: { value } }: NameDraft) =>
   /\p{L}{2}/u.test(value) &&
   headingKind(value) === null &&
   !isPartName(value) &&
+  value.replace(partPhrase, '').trim() !== '' &&
   value.length <= limits.text.name &&
   !value.split(/\s+/).every((word) => little.test(word)) &&
   value.split(/\s+/).length <= MAX_NAME_WORDS &&

@@ -67,15 +67,22 @@ const isTongue = (word: NameWord | undefined): boolean =>
 /** "kolou en kabyè", "lali (haoussa", "hlinwé chez les Fon", "Anantsinahy chez les Merina": the name before. */
 function nameBefore(words: readonly NameWord[], at: number): readonly NameWord[] {
   const [b2, b1] = [words[at - 2]?.spelt ?? '', words[at - 1]?.spelt ?? ''];
-  const isPeople =
-    /^(?:les|nos)$/.test(b1) && b2 === 'chez' && words[at]?.features.includes('capital') === true;
+  const isCapital = words[at]?.features.includes('capital') === true;
+  // "ijzerhard des Hollandais"
+  if (b1 === 'des' && isCapital && isTongue(words[at])) return trailing(words, at - 2);
+  const isPeople = /^(?:les|nos)$/.test(b1) && b2 === 'chez' && isCapital;
   if (!isPeople && !(isTongue(words[at]) && /^(?:en|in|\()$/.test(b1))) return [];
   const to = at - (isPeople ? 3 : 2);
   if (!words[to]?.isWord) return [];
+  const name = nameIn(words, { from: startOfPiece(words, to), to }, false);
+  return name.length > 0 ? name : trailing(words, to);
+}
+
+/** The last words of a piece that are of no French. */
+function trailing(words: readonly NameWord[], to: number): readonly NameWord[] {
   const from = startOfPiece(words, to);
-  const name = nameIn(words, { from, to }, false);
   const other = words.findLastIndex((one, place) => place <= to && (place < from || !isForeign(one)));
-  return name.length > 0 ? name : nameIn(words, { from: other + 1, to }, false);
+  return nameIn(words, { from: other + 1, to }, false);
 }
 
 /** "Anantsinahy chez les Merina": whose name that is, where they stand behind it. */
@@ -119,7 +126,8 @@ function namesBehind(words: readonly NameWord[], at: number): readonly NameWord[
       lead === undefined ||
       isSign(lead) ||
       lead.section !== words[at]?.section ||
-      /^(?:en|in|noms?)$/.test(lead.spelt);
+      /^(?:en|in|noms?)$/.test(lead.spelt) ||
+      (lead.spelt === 'les' && words[at - 2]?.spelt === 'chez');
     return isAlone ? namesInList(words, next + 1) : [];
   }
   if (!isTongue(words[at])) return [];
@@ -128,10 +136,14 @@ function namesBehind(words: readonly NameWord[], at: number): readonly NameWord[
     return words[next + 1]?.isWord
       ? nameIn(words, { from: next + 1, to: endOfPiece(words, next + 1) }, false)
       : [];
-  const isThey = lead?.spelt === 'les' && words[at - 2]?.spelt !== 'chez';
-  if (!isThey || !words[at + 1]?.isWord) return [];
+  const isThey = /^(?:les?|l['’])$/.test(lead?.spelt ?? '') && words[at - 2]?.spelt !== 'chez';
+  if (!(isThey || isIn) || !words[at + 1]?.isWord) return [];
   let from = at + 1;
   while (naming.test(words[from]?.spelt ?? '')) from += 1;
+  // "le Wallon dit houbion": one of them says it.
+  if (!isIn && lead?.spelt !== 'les' && from === at + 1) return [];
+  // "en wallon d’ici bele-a-veuy"
+  if (isIn && /^d['’]$/.test(words[from]?.spelt ?? '')) from += 2;
   const end = words.findIndex(
     (one, place) =>
       place >= from && (isSign(one) || !isNoJoint(one) || /^(?:parce|qui|que|pour)$/.test(one.spelt)),
@@ -186,6 +198,22 @@ function namesOfLanguage(line: readonly NameWord[]): readonly NameWord[] {
   return isLead && isList(names) ? told.filter(isNoJoint) : [];
 }
 
+/** "Noms relevés" above "nim / mali-yirini": a section of names that is a list and nothing else. */
+function namesOfSections(words: readonly NameWord[]): readonly NameWord[] {
+  const ofNames = words.filter(
+    ({ section }) =>
+      section !== null && nameKinds.has(section.label.kind) && section.label.head === undefined,
+  );
+  return [...Map.groupBy(ofNames, ({ section }) => section).values()].flatMap((own) => {
+    const last = own.findLastIndex((one) => one.isWord);
+    const list = own.slice(0, last + 1);
+    const isPlain = list.every((one) => !telling.test(one.spelt) && !isLanguage(one));
+    return isPlain && isList(list.filter(({ as }) => !/^[;–-]$/.test(as)))
+      ? list.filter((one) => one.isWord && isNoJoint(one))
+      : [];
+  });
+}
+
 /** "liliti, kini": the words of a cell below a heading of names. */
 function namesOfColumn(line: readonly NameWord[]): readonly NameWord[] {
   const isHeaded = ({ section }: NameWord) =>
@@ -217,6 +245,7 @@ export function toldIn(words: readonly NameWord[]): ToldNames {
   return {
     told: new Set([
       ...inLines,
+      ...namesOfSections(words),
       ...places.flatMap((at) => [...nameBefore(words, at), ...namesBehind(words, at)]),
     ]),
     led: new Set(places.flatMap((at) => namesCalled(words, at))),

@@ -222,7 +222,8 @@ export const isLocalLanguage = (language: string): boolean =>
   !['français', 'anglais', UNKNOWN_LANGUAGE].includes(language);
 
 /** Of which a word, short or not, is the name. */
-export const languageSpelt = (word: string): string | undefined => known().get(folded(word));
+export const languageSpelt = (word: string): string | undefined =>
+  known().get(folded(word)) ?? known().get(folded(word).replace(/(?<=.{4})s$/, ''));
 
 /** Short words count only where punctuation marks a language. */
 export function languageNamed(name: string, marked: boolean): string | undefined {
@@ -230,8 +231,13 @@ export function languageNamed(name: string, marked: boolean): string | undefined
     .replace(/[.\s]+$/, '')
     .replace(/^(?:en|in)\s+/, '')
     .trim();
-  if (!marked && short.has(word)) return undefined;
-  return known().get(word) ?? (marked && word.length > 2 ? abbreviatedLanguage(word) : undefined);
+  if (!marked && (short.has(word) || short.has(word.replace(/s$/, '')))) return undefined;
+  return (
+    known().get(word) ??
+    // "les Flamands"
+    known().get(/.{4}s$/.test(word) ? word.slice(0, -1) : '') ??
+    (marked && word.length > 2 ? abbreviatedLanguage(word) : undefined)
+  );
 }
 
 /** "wol.", "bamb.": of the languages that begin so the only one, else undefined. */
@@ -247,10 +253,10 @@ function begunLanguage(word: string): string | undefined {
 }
 
 /** "W. = wolof", "haous. : nom haoussa", "p. pulaar", wherever the document explains its abbreviations. */
-const explained = /(?<!\p{L})(\p{L}{1,6})\.\s*(?:(=|:|désigne)\s*)?(?:nom |en |le |la |l['’])?(\p{L}{2,})/gu;
+const explained = /(?<!\p{L})(\p{L}{1,6})\.\s*(?:(=|:|désigne)\s*)?(?:nom |en |le |la |l['’])?(?=(\p{L}{2,}))/gu;
 
-/** "en dioula (dl), en mooré (mr)", "en fon (f.)" */
-const bracketed = /(?<!\p{L})(\p{L}{2,}) \((\p{Ll}{1,4})\.?\)/gu;
+/** "en dioula (dl), en mooré (mr)", "en fon (f.)", "wallon, w." */
+const bracketed = /(?<!\p{L})(\p{L}{2,})(?: \((\p{Ll}{1,4})\.?\)|, (\p{Ll}{1,4})\.)/gu;
 
 /** "Harmel, ar. ; iwrmi, tach. ; fr. rue sauvage" */
 const abbreviated = /[,;(:] ?(\p{Ll}{2,5})\.(?=\s?[;,)\n\p{Ll}])/gu;
@@ -268,9 +274,11 @@ const abbreviationsIn = memoize(
       const language = isShort ? languageNamed(name, sign !== undefined) : undefined;
       return language === undefined ? [] : [[folded(short), language] as const];
     });
-    const behind = [...text.matchAll(bracketed)].flatMap(([, name = '', short = '']) => {
-      const language = languageNamed(name, folded(name).startsWith(folded(short)));
-      return language === undefined ? [] : [[folded(short), language] as const];
+    const behind = [...text.matchAll(bracketed)].flatMap(([, name = '', inBrackets, beside]) => {
+      const short = folded(inBrackets ?? beside ?? '');
+      const isBegun = folded(name).startsWith(short);
+      const language = isBegun || beside === undefined ? languageNamed(name, isBegun) : undefined;
+      return language === undefined ? [] : [[short, language] as const];
     });
     return new Map([...used, ...behind, ...told]);
   },
