@@ -1,7 +1,7 @@
 import { type Chunk, ofPieces, piecesOf } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import { visualRows } from './gutters.ts';
-import type { TableRow } from './table-rows.ts';
+import { rowsBegunIn, type TableRow } from './table-rows.ts';
 
 /** A line along one axis: where it stands across, and from where to where it runs. */
 interface Wall {
@@ -146,7 +146,7 @@ export function ruledRows({ down, across }: Grid, chunks: readonly Chunk[]): Tab
   if (used.length < 2 || filled.length < 2) return null;
   const count = (some: readonly number[], from: number, end = 0) =>
     some.filter((at) => at >= from && at < end).length;
-  return filled.map((row) =>
+  const found = filled.map((row) =>
     used.map((column) =>
       (rows[row]?.[column] ?? []).map(({ covers: ends, ...chunk }) => {
         const covers = [count(used, column, ends?.[0]), count(filled, row, ends?.[1])] as const;
@@ -154,6 +154,7 @@ export function ruledRows({ down, across }: Grid, chunks: readonly Chunk[]): Tab
       }),
     ),
   );
+  return found.flatMap(rowsBegunIn);
 }
 
 /** Average lines of a cell from which on boxes hold texts, as cards do. */

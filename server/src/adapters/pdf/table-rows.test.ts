@@ -25,6 +25,27 @@ const read = (chunks: readonly Chunk[], rules: readonly Area[] = []): string[] =
     .split('\n');
 
 describe('rows of a table', () => {
+  it('begin where every cell does again, under the title that gaps part from them', () => {
+    const table = [
+      ...row(['Plante', 'Organe', 'Usages', 'Formes'], 80),
+      ...row(['Apiaceae'], 100),
+      ...row(['Angelica', 'racine', 'toux,', 'poudre'], 116),
+      ...row(['sinensis', '', 'anémie', ''], 128),
+      ...row(['Coriandrum', 'fruit', 'coliques', 'infusion'], 140),
+      ...row(['Rosaceae'], 160),
+      ...row(['Rubus idaeus,', 'feuille', 'aphtes', 'gargarisme'], 176),
+      ...row(['framboisier', '', '', ''], 188),
+    ];
+    expect(read(table)).toEqual([
+      'Plante|Organe|Usages|Formes',
+      'Apiaceae',
+      'Angelica sinensis|racine|toux, anémie|poudre',
+      'Coriandrum|fruit|coliques|infusion',
+      'Rosaceae',
+      'Rubus idaeus, framboisier|feuille|aphtes|gargarisme',
+    ]);
+  });
+
   it('begin below a cell over several of them, where gaps hardly tell', () => {
     const table = [
       ...row(['Famille', 'Plante', 'Usages', 'Façon'], 80),

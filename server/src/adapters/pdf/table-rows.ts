@@ -144,12 +144,37 @@ function byRules(lines: readonly Line[], heights: readonly number[]): Line[][] {
     : groups.flatMap((group) => byGaps(group));
 }
 
+/** Of fewer columns two may have as many lines. */
+const MANY_COLUMNS = 4;
+/** Baselines of one line, as a fraction of the type. */
+const LEVEL = 0.3;
+
+/** Rows whose cells all begin at one height, below a line that some of them had none of: "Apiaceae" above three plants. */
+export function rowsBegunIn(row: TableRow): TableRow[] {
+  const cells = row.filter((cell) => cell.length > 0);
+  const isMerged = cells.some((cell) => cell.some(({ covers }) => covers !== undefined));
+  if (cells.length < MANY_COLUMNS || isMerged) return [row];
+  const lines: number[] = [];
+  const isAt = (y: number) => (chunk: Chunk) => Math.abs(chunk.y1 - y) < LEVEL * chunk.size;
+  for (const chunk of cells.flat().toSorted((a, b) => a.y1 - b.y1))
+    if (!lines.some((y) => isAt(y)(chunk))) lines.push(chunk.y1);
+  const isWhole = (y: number | undefined) => y !== undefined && cells.every((cell) => cell.some(isAt(y)));
+  const starts = lines.filter((y, at) => at > 0 && isWhole(y) && !isWhole(lines[at - 1]));
+  if (!isWhole(lines[0]) || starts.length === 0) return [row];
+  return [...starts, Number.POSITIVE_INFINITY].map((end, at) => {
+    const from = starts[at - 1] ?? Number.NEGATIVE_INFINITY;
+    const isIn = ({ y1, size }: Chunk) => y1 > from - LEVEL * size && y1 < end - LEVEL * size;
+    return row.map((cell) => cell.filter(isIn));
+  });
+}
+
 /** Groups the lines of a table into rows. */
 export function tableRows(lines: readonly Line[], rules: readonly Area[]): TableRow[] {
   const heights = ruledAt(lines, rules);
   const groups = heights.length > 1 ? byRules(lines, heights) : byGaps(lines);
   const columns = lines[0]?.length ?? 0;
-  return groups.map((group) =>
+  const rows = groups.map((group) =>
     Array.from({ length: columns }, (_, column) => group.flatMap((line) => line[column] ?? [])),
   );
+  return rows.flatMap(rowsBegunIn);
 }

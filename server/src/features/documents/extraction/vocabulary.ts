@@ -253,7 +253,8 @@ function begunLanguage(word: string): string | undefined {
 }
 
 /** "W. = wolof", "haous. : nom haoussa", "p. pulaar", wherever the document explains its abbreviations. */
-const explained = /(?<!\p{L})(\p{L}{1,6})\.\s*(?:(=|:|désigne)\s*)?(?:nom |en |le |la |l['’])?(?=(\p{L}{2,}))/gu;
+const explained =
+  /(?<!\p{L})(\p{L}{1,6})\.\s*(?:(=|:|désigne)\s*)?(?:nom |en |le |la |l['’])?(?=(\p{L}{2,}))/gu;
 
 /** "en dioula (dl), en mooré (mr)", "en fon (f.)", "wallon, w." */
 const bracketed = /(?<!\p{L})(\p{L}{2,})(?: \((\p{Ll}{1,4})\.?\)|, (\p{Ll}{1,4})\.)/gu;
