@@ -121,7 +121,10 @@ function namesOf(flow: Flow, monographs: readonly Monograph[], named: readonly F
     const names = told.map(bare);
     const sure = names.filter((one) => !isLoose(one));
     const whole = [bare(name), ...sure, ...heads, `${genus.charAt(0).toLowerCase()} ${species}`];
-    const first = /^\p{L}+(?= )/u.exec(heads[0] || bare(told[0] ?? ''))?.[0] ?? '';
+    // "medsiyen barachen"; the first word of "sang-dragon" is none of its names.
+    const [head = told[0] ?? ''] = headOf(flow, monograph).filter((one) => one.trim() !== '');
+    const isCompound = /^\p{L}+[-‐]/u.test(head.trim().replace(article, ''));
+    const first = isCompound ? '' : (/^\p{L}+(?= )/u.exec(bare(head))?.[0] ?? '');
     return {
       whole: whole.filter((one) => one.length >= SHORT - 1),
       firsts: [first, bare(genus), ...names.filter(isLoose)],

@@ -420,6 +420,7 @@ it.each([
   ['Aucune des trois plantes de ce livre à la personne greffée.', 'greffée'],
   ['Pour les trois tisanes, les collègues en dialyse en parlent d’abord au docteur.', 'dialyse'],
   ['On ne donnera rien de tout ceci à une femme grosse.', 'femme grosse'],
+  ['Rien de ce qu’il y a dedans ne se donne à un enfant de moins de deux ans.', 'enfant'],
 ])('whoever is told of all plants is refused each: %s', (warning, whom) => {
   const found = refusedIn(`${thyme}\n${balm}\n${sage}\n## Remarques\n${warning}`);
   for (const refused of Object.values(found)) expect(refused.join()).toContain(whom);
@@ -428,4 +429,13 @@ it.each([
 it('what all plants are used for refuses none', () => {
   const found = refusedIn(`${thyme}\n${balm}\n${sage}\n## Remarques\nCes trois plantes soignent la toux.`);
   expect(Object.values(found).flat()).toEqual([]);
+});
+
+it('a plant is named neither by the first word of a compound nor by an adjective that is one of its names', () => {
+  const found = refusedIn(
+    `# Sang-dragon\nSanguinaria canadensis L. (Papavéracées)\n## Indications\nverrue\n## Refus\nLe glaucome.\n# Agripaume\nLeonurus cardiaca L. (Lamiacées)\n## Autres noms\ncardiaque\n## Indications\ntrac\n## Refus\nLa grossesse.\n# Graine à chapelet\nCaulophyllum thalictroides (L.) Michx. (Berbéridacées)\n## Indications\ncrampe\n## Refus\nAux femmes enceintes, à ceux qui ont du sucre dans le sang, un œdème d’origine cardiaque.`,
+  );
+  expect(found['Sanguinaria canadensis']?.join()).not.toContain('sucre');
+  expect(found['Leonurus cardiaca']?.join()).not.toContain('cardiaque');
+  expect(found['Caulophyllum thalictroides']?.join()).toMatch(/enceintes.*sucre.*cardiaque/);
 });

@@ -28,9 +28,9 @@ const ofDocument = new RegExp(
   `(?<![a-z])(?:ces|nos|(?:les|des|aux) )?${plants} (?:(?:[a-z]+ )?(?:d[eu]|dans) (?:ce|cet|cette|notre|nos|le present|la presente|present) [a-z]+|qui suivent|suivantes|ci-(?:dessous|dessus|apres|contre)|(?:decrit|cite|present|reuni|rassembl)ee?s)(?![a-z])`,
 );
 
-/** "rien de tout ceci". */
+/** "rien de tout ceci", "rien de ce qu’il y a dedans". */
 const allThis =
-  /(?<![a-z])(?:rien|aucune?|tout) (?:de |d')?(?:tout )?(?:ceci|cela|ce qui (?:precede|suit))(?![a-z])/;
+  /(?<![a-z])(?:rien|aucune?|tout) (?:de |d')?(?:tout )?(?:ceci|cela|ce qui (?:precede|suit)|ce qu(?:e|i|'il y a) [^.;,]{0,30}(?:dedans|ici|dans c(?:e|et|ette|es) [a-z]+|c(?:e|et|ette) [a-z]+ (?:contient|presente|renferme)|(?:se trouve|figure|est) (?:dedans|ici|dans)))(?![a-z])/;
 
 /** It compares with them, or chooses among them. */
 const chosen =
