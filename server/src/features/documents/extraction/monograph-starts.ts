@@ -47,9 +47,41 @@ export function findMonographStarts(flow: Flow, labels: readonly Label[]): Monog
   const sure = startsIn(startsIn([]));
   const learned = learn(sure, around);
   const found = sure.map((one) => startOf(one, around, learned));
-  return fromPageTops(flow, [...found, ...roundStarts(flow, labels, found)]).toSorted(
-    (a, b) => a.start - b.start || a.name.start - b.name.start,
+  const all = fromPageTops(flow, [...found, ...roundStarts(flow, labels, found)]);
+  return fromRecordTops(flow, all).toSorted((a, b) => a.start - b.start || a.name.start - b.name.start);
+}
+
+/** Lines of a record above the scientific name of its plant: its number, its names. */
+const MOST_ABOVE = 3;
+
+/** "FICHE 8", "Nom courant ⇥ Neem": what the line of a record begins with, whatever its number or value. */
+const keyOf = (flow: Flow, { start, end }: Range): string =>
+  flow.plain
+    .slice(start, end)
+    .split(/[\t:(–—]/, 1)[0]
+    ?.replace(/\d+/g, '0')
+    .trim() ?? '';
+
+/** Where a scientific name has a key, and the same keys stand above that of each plant, those begin its record. */
+function fromRecordTops(flow: Flow, starts: readonly MonographStart[]): MonographStart[] {
+  const keyed = starts.filter(({ by }) => by === 'labelled');
+  const above = keyed.map(({ start }) => {
+    const at = blockIndexAt(flow, start);
+    const top = flow.blocks.findLastIndex((block, place) => place <= at && block.apart);
+    return flow.blocks[at]?.start === start && at - top <= MOST_ABOVE ? flow.blocks.slice(top, at) : [];
+  });
+  const alike = [
+    ...Map.groupBy(above, (lines) => lines.map((line) => keyOf(flow, line)).join('\n')).values(),
+  ];
+  const most = alike.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  if (most.length < 2 || most.length * 3 < above.length * 2) return [...starts];
+  const tops = new Map(
+    keyed.flatMap((one, at) => {
+      const [top] = most.includes(above[at] ?? []) ? (above[at] ?? []) : [];
+      return top === undefined ? [] : [[one.start, top.start] as const];
+    }),
   );
+  return starts.map((one) => ({ ...one, start: tops.get(one.start) ?? one.start }));
 }
 
 /** Fewer starts show no shape of pages. */

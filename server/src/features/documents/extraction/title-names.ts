@@ -15,7 +15,7 @@ const between = /^[\s\p{P}×\d]*$/u;
 const commonName = /^[\s\p{P}\p{So}\d]*(?:\p{L}[\p{L}\p{M}'’ -]{1,50}[\s\p{P}]*)?$/u;
 /** "HERBE TRICORNE, dite aussi tête de bélier (": several, before the scientific one in brackets. */
 const commonNames = /^[\s\p{P}\p{So}\d]*\p{L}[\p{L}\p{M}'’, -]{1,80}\($/u;
-const leadsToFamily = '(?:(?:de la )?[Ff]amille|[Ff]amily)[\\s:]*(?:des )?';
+const leadsToFamily = '(?:(?:de la )?[Ff]amille|[Ff]am\\.|[Ff]amily)[\\s:]*(?:des )?';
 /** Behind "famille des" any older name is one: "Labiées". */
 const family = `(?:(?:${leadsToFamily})?${familyName}|${leadsToFamily}\\p{Lu}\\p{L}{3,}(?:ées|euses|ères))`;
 const familyAtEnd = new RegExp(String.raw`[\s\p{P}]*${family}[\s\p{P}]*$`, 'u');
