@@ -32,8 +32,8 @@ const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
 const bulletedRun = /^\s*[•·▪►●○■□➢✓*–—-]\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*:\s/u;
 /** "– Que récolte-t-on ?": what one asks in a dialogue, where an answer is an item. */
 const asked = /^\s*[–—-]\s*(\p{Lu}[^.!?]*\?)\s*$/u;
-/** "III.2.", "4)". */
-const numbering = /^(?:(?:[A-Z]?\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*[.)°]?)\s+(?=\p{L})/u;
+/** "III.2.", "4)", "b)". */
+const numbering = /^(?:(?:[A-Z]?\d{1,2}|[IVX]{1,5}|[A-H])(?:\.\d{1,2})*[.)°]?|[a-h]\))\s+(?=\p{L})/u;
 const notHeading = /[.;,]\s*$|(?:\s?\.){5}|\d{3,}|\t|^(?:oui|non|yes|no)\s*$/iu;
 
 /** Pronouns and articles change with the plant: "Ce qu'elle soigne", "Ce qu'il soigne". */
@@ -51,7 +51,8 @@ export const headingKey = (heading: string): string =>
 
 /** "Infusion : …", "Wolof : …", "Mali : …" begin an item of a section. */
 export const isItem = (heading: string): boolean =>
-  namesState(heading) ||
+  // "Ce qu’on traite" names nobody who is treated.
+  (namesState(heading) && !/^ce qu/i.test(heading)) ||
   (namesKnownComplaint(heading) && cuedKind(heading) === null) ||
   saysNothing(heading) ||
   partNamed(heading) !== undefined ||
@@ -143,6 +144,7 @@ export function candidatesIn(flow: Flow, block: Block, accented: ReadonlySet<str
     .replace(numbering, '')
     .replace(/[\s:]+$/, '');
   const isLine = heading.length >= 3 && heading.length <= MAX_HEADING && !notHeading.test(heading);
-  if (!isLine || !/^[^\p{Ll}]/u.test(heading) || !/\p{L}{3}/u.test(heading)) return [];
+  const begins = /^[^\p{Ll}]/u.test(heading) || (styled && numbering.test(text.trim()));
+  if (!isLine || !begins || !/\p{L}{3}/u.test(heading)) return [];
   return [{ ...own, end: block.end, heading, form: 'line', isStyled: styled, isStopped: false }];
 }

@@ -67,6 +67,12 @@ const isClause = (flow: Flow, { start, end, isStyled: styled, heading }: Heading
   headingKind(heading) === null &&
   heading.split(/[\s'’]+/).some((word) => partWord.test(word));
 
+/** "Tisanes et autres": set as a heading, above what is prepared. */
+const isHeadingLine = (flow: Flow, block: Block): boolean => {
+  const below = flow.blocks[blockIndexAt(flow, block.start) + 1];
+  return isStyled(flow, block) && below !== undefined && leadsWithMethod(textOf(flow, below));
+};
+
 function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
   let at = 0;
   const above = titlesAbove(flow);
@@ -96,7 +102,9 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
         !isRefused &&
         !isItem(heading) &&
         !isOrder(heading) &&
-        (!leadsWithMethod(heading) || accentsWithin(flow, block).length > 0)
+        (!leadsWithMethod(heading) ||
+          accentsWithin(flow, block).length > 0 ||
+          (isHeadingLine(flow, block) && form === 'line'))
       );
     });
   });

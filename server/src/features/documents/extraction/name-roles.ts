@@ -165,9 +165,16 @@ const namesOf = ({ texts, roles }: NamedWords): FoundName[][] =>
     return own.flatMap((role, from) => {
       if (role !== 'begins') return [];
       const after = own.findIndex((one, at) => at > from && one !== 'within');
-      return [{ words, from, to: after === -1 ? own.length - 1 : after - 1 }];
+      return partsOf({ words, from, to: after === -1 ? own.length - 1 : after - 1 });
     });
   });
+
+/** "farigoule ou pote" are two names. */
+function partsOf({ words, from, to }: FoundName): FoundName[] {
+  const joint = words.findIndex(({ spelt }, at) => at > from && at < to && /^(?:ou|or)$/.test(spelt));
+  if (joint === -1) return [{ words, from, to }];
+  return [{ words, from, to: joint - 1 }, ...partsOf({ words, from: joint + 1, to })];
+}
 
 /** Plants further from one another tell nothing of each other: a book is long. */
 const NEIGHBOURS = 60;
