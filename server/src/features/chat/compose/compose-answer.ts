@@ -19,6 +19,7 @@ import { composeList } from './lists.ts';
 import { composeNeed } from './need.ts';
 import { listed } from './phrases.ts';
 import { ledBy } from './render.ts';
+import { signsOf, signsSentence } from './signs.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
 import { absentForAsker, absentSentence, openAbsentWarnings, unsaidPredicate } from './undocumented.ts';
@@ -359,6 +360,22 @@ async function fromDocuments(frame: Frame, deps: Asked): Promise<WrittenAnswer |
   return ended(composing, { kind: 'answer', plants: [] });
 }
 
+async function found(frame: Frame, asked: Asked): Promise<WrittenAnswer> {
+  const written = await answered(frame, asked);
+  return (isUnanswered(written, frame) ? await fromDocuments(frame, asked) : null) ?? written;
+}
+
+/** Signs that came with what is taken are no needs: where they may come from is said first. */
+async function withSignsTold(frame: Frame, asked: Asked): Promise<WrittenAnswer> {
+  const plants = (frame.signs ?? []).length > 0 ? await asked.finder.plants(frame.plants) : [];
+  const signs = signsOf(frame, plants, asked.concepts);
+  if (signs.length === 0) return found(frame, asked);
+  const lead = signsSentence(signs, plants, frame, asked.concepts);
+  if (plants.length + frame.absent.length === 0) return said('refusal', lead, frame);
+  const needs = frame.needs.filter((id) => !signs.includes(id));
+  return ledBy(lead, await found({ ...frame, needs }, asked));
+}
+
 /** Facts and frame → blocks; every statement on a plant is cited. */
 export function createComposer(deps: ComposerDeps): Composer {
   return async (read, question) => {
@@ -366,16 +383,14 @@ export function createComposer(deps: ComposerDeps): Composer {
     const frame = await meant(read, { ...deps, finder });
     if (frame.smallTalk !== null) return smallTalk(frame, deps.count);
     if (frame.isOutOfScope) {
-      const found =
+      const paged =
         frame.isUnread === true ? await fromDocuments(frame, { ...deps, finder, question }) : null;
-      return found ?? said('refusal', answerTexts.outOfScope, frame);
+      return paged ?? said('refusal', answerTexts.outOfScope, frame);
     }
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);
     if (asksForNewborn(frame, deps.concepts)) return said('refusal', answerTexts.tooYoung, frame);
     const asked = { ...deps, finder, question };
-    const written = await answered(frame, asked);
-    const found = isUnanswered(written, frame) ? await fromDocuments(frame, asked) : null;
-    const told = withReplacementTold(found ?? written, frame, deps.concepts);
+    const told = withReplacementTold(await withSignsTold(frame, asked), frame, deps.concepts);
     return givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, told) : told;
   };
 }

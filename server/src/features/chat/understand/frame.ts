@@ -115,6 +115,8 @@ export interface Frame {
   readonly isSwallowed?: boolean;
   /** The essential oil is meant, or may be. */
   readonly isOfOil?: boolean;
+  /** Signs that came while a plant or a medicine is taken: no needs. */
+  readonly signs?: readonly ConceptId[];
   /** Medicines that the person would stop or replace by a plant. */
   readonly replaced?: readonly ConceptId[];
   /** What the plants named are said to do, in words of no concept: "repousser les dents". */

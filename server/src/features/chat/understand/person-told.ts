@@ -7,6 +7,7 @@ import { withoutPastStates } from './past-states.ts';
 import { withProForms } from './pro-forms.ts';
 import type { Reading } from './reading.ts';
 import { type Told, toldIn } from './slots.ts';
+import { withoutToldIllnesses } from './told-illness.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
 const isOfAnimal = ({ outOfScope }: Reading): boolean =>
@@ -42,7 +43,8 @@ export function tellsOfPerson(question: QuestionToRead, read: Reading): TellsOfP
   const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
   const all = withoutPastStates(withProForms(read, before), concepts);
   const harms = harmsIn(all);
-  const told = toldIn(withoutHarms(all, harms), concepts);
+  const meant = withoutHarms(all, harms);
+  const told = withoutToldIllnesses(toldIn(meant, concepts), meant);
   const spared = [...harms.spared, ...harms.allergies].map((id) => ({
     id,
     kind: 'disease' as const,

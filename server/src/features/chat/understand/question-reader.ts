@@ -31,6 +31,7 @@ import { createPlantNames, type PlantNames } from './plant-names.ts';
 import { type Reading, readQuestionText } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
+import { signsUnderway } from './signs-underway.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 import { wordingOf } from './wording.ts';
 
@@ -275,6 +276,7 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),
     harms,
+    signs: signsUnderway(reading),
     replaced: stopsAlone(reading) ? takenBefore(slots) : replacedIn(reading),
     unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),
