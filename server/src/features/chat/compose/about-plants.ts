@@ -4,6 +4,7 @@ import { readWords } from '#server/concepts/recogniser.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
+import { openAbsent } from './absent-plants.ts';
 import {
   asksRecipe,
   type Composing,
@@ -29,7 +30,6 @@ import {
   naming,
   namingIllness,
   onTopic,
-  openAbsent,
   pairSentence,
   undocumentedSentence,
   unsaidBeside,

@@ -4,13 +4,14 @@ import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { gravity } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { dangerSentence, foldRest } from './about-plants.ts';
+import { openAbsent } from './absent-plants.ts';
 import { type Composing, factsOf, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
 import { openForYou, verdictOn, verdictSentence } from './for-you.ts';
 import { claimOf } from './need.ts';
 import { listed } from './phrases.ts';
 import { sections } from './sections.ts';
-import { openAbsent, unsaidBeside } from './undocumented.ts';
+import { unsaidBeside } from './undocumented.ts';
 
 type Pick = (plant: KnownPlant, composing: Composing) => PlantFact | undefined;
 

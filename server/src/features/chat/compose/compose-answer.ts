@@ -2,13 +2,15 @@ import { words } from '@simples/contract/french/text';
 import { type FactKind, forbidsRecipe } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
-import { circumstancesOf, isTooYoung } from '#server/features/chat/find/circumstances.ts';
+import { circumstancesOf, isNeutral, isTooYoung } from '#server/features/chat/find/circumstances.ts';
 import type { Finder, Finders } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame } from '#server/features/chat/understand/frame.ts';
+import { gathersWild } from '#server/features/chat/understand/gathered.ts';
 import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
 import { asksLimit, claimsUse, composeAboutPlants, isSilentOnNeed, isUndocumented } from './about-plants.ts';
+import { absentForAsker, absentSentence, isKnownHarm, openAbsentWarnings } from './absent-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import type { DocumentPages } from './citations.ts';
 import { composeComparison } from './comparison.ts';
@@ -22,7 +24,7 @@ import { ledBy } from './render.ts';
 import { signsOf, signsSentence } from './signs.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
-import { absentForAsker, absentSentence, openAbsentWarnings, unsaidPredicate } from './undocumented.ts';
+import { unsaidPredicate } from './undocumented.ts';
 import { ended, needsNamed, nothingSaid, said, smallTalk } from './written-answers.ts';
 
 export interface ComposerDeps {
@@ -118,9 +120,18 @@ async function withoutSheet(composing: Composing, deps: Asked): Promise<WrittenA
   openAbsentWarnings(composing);
   if (await deps.pages.open(composing, [], deps.question.text))
     return ended(composing, { kind: 'answer', plants: [] });
-  const warned = await openLookAlikes(composing, asksSigns(frame, deps.question));
+  const isGathered = gathersWild(deps.question.text);
+  const isOfState = composing.circumstances.some((one) => !isNeutral(one));
+  // Whether it suits a person, or harms, is not answered by what looks like it.
+  const asksLooks = frame.intents.includes('lookAlikes') || isGathered;
+  const warned =
+    (isOfState || isKnownHarm(composing)) && !asksLooks
+      ? []
+      : await openLookAlikes(composing, asksSigns(frame, deps.question));
   const possible = await openAlternatives(composing, { except: warned.map(({ id }) => id), quoted: false });
-  return ended(composing, { kind: 'refusal', plants: [], suggested: possible, nothingFound: true });
+  const written = ended(composing, { kind: 'refusal', plants: [], suggested: possible, nothingFound: true });
+  const mayPoison = isGathered && warned.some(({ danger }) => isDangerous(danger));
+  return mayPoison ? ledBy(answerTexts.neverEatUnsure, written) : written;
 }
 
 async function aboutPlants(

@@ -22,6 +22,9 @@ export const answerTexts = {
     'Pas de miel avant 1 an, même cuit ou dans une tisane : il peut donner le botulisme du nourrisson (OMS, aide-mémoire sur le botulisme).',
   noConsent: (phrases: readonly string[]) =>
     `${upperFirst(listed(phrases))}, je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin.`,
+  noConsentAtAll: (phrases: readonly string[]) =>
+    `${upperFirst(listed(phrases))}, n’en prenez pas sans l’avis du médecin qui suit cette personne, ou d’un pharmacien : je ne peux pas dire que cela convient.`,
+  toxic: (named: string) => `${upperFirst(named)} : toxique, aucun usage sans médecin.`,
   tooYoung:
     'Avant 6 mois, je ne propose aucune plante : rien d’autre que le lait sans l’avis d’un soignant. Faites examiner l’enfant par un médecin ou une sage-femme.',
   outOfScope:
