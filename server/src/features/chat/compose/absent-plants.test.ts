@@ -57,6 +57,11 @@ describe('the dangers of plants without a sheet', () => {
       'La germandrée petit-chêne : à ne pas prendre.',
       'hépatites graves',
     ],
+    [
+      'je suis en stimulation pour une FIV, le gattilier peut aider ?',
+      'le gattilier : à éviter.',
+      'hormones',
+    ],
   ])('answer before the missing sheet does: %s', async (question, ban, why) => {
     const reply = await answers.converse(question);
     expect(reply.content.split('\n', 1)[0]).toContain(ban);
@@ -84,7 +89,7 @@ describe('the dangers of plants without a sheet', () => {
 
   it('nothing known, in a grave state: not without the doctor', async () => {
     const { content } = await answers.converse('je suis greffé du rein, de l’ayapana ?');
-    expect(content).toContain('n’en prenez pas sans l’avis du médecin');
+    expect(content).toContain('n’en prenez pas de vous-même');
   });
 
   it.each([

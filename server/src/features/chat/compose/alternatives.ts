@@ -39,7 +39,10 @@ function isOtherWord(statement: string, id: string, concepts: Composing['concept
 }
 
 /** Sheets that warn of a plant without a sheet: its look-alikes, or what they do. */
-export async function openLookAlikes(composing: Composing, asksSigns: boolean): Promise<KnownPlant[]> {
+export async function openLookAlikes(
+  composing: Composing,
+  { asksSigns, onlyPoisons }: { readonly asksSigns: boolean; readonly onlyPoisons: boolean },
+): Promise<KnownPlant[]> {
   const ids = composing.frame.absent.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];
   const asker = { subjects: [], ageMonths: null };
@@ -48,7 +51,8 @@ export async function openLookAlikes(composing: Composing, asksSigns: boolean): 
     asker,
     limit: 3,
   });
-  const plants = await composing.finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
+  const all = await composing.finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
+  const plants = onlyPoisons ? all.filter(({ danger }) => isDangerous(danger)) : all;
   for (const plant of plants) {
     const facts = asksSigns
       ? factsAfterMistake(plant)

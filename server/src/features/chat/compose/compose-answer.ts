@@ -122,12 +122,10 @@ async function withoutSheet(composing: Composing, deps: Asked): Promise<WrittenA
     return ended(composing, { kind: 'answer', plants: [] });
   const isGathered = gathersWild(deps.question.text);
   const isOfState = composing.circumstances.some((one) => !isNeutral(one));
-  // Whether it suits a person, or harms, is not answered by what looks like it.
   const asksLooks = frame.intents.includes('lookAlikes') || isGathered;
-  const warned =
-    (isOfState || isKnownHarm(composing)) && !asksLooks
-      ? []
-      : await openLookAlikes(composing, asksSigns(frame, deps.question));
+  const looks = { asksSigns: asksSigns(frame, deps.question), onlyPoisons: isOfState && !asksLooks };
+  // What harms is not answered by what looks like it.
+  const warned = isKnownHarm(composing) && !asksLooks ? [] : await openLookAlikes(composing, looks);
   const possible = await openAlternatives(composing, { except: warned.map(({ id }) => id), quoted: false });
   const written = ended(composing, { kind: 'refusal', plants: [], suggested: possible, nothingFound: true });
   const mayPoison = isGathered && warned.some(({ danger }) => isDangerous(danger));
