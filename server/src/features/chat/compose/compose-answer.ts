@@ -25,6 +25,7 @@ import { signsOf, signsSentence } from './signs.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
 import { unsaidPredicate } from './undocumented.ts';
+import { withWayTold } from './ways.ts';
 import { ended, needsNamed, nothingSaid, said, smallTalk } from './written-answers.ts';
 
 export interface ComposerDeps {
@@ -399,7 +400,8 @@ export function createComposer(deps: ComposerDeps): Composer {
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);
     if (asksForNewborn(frame, deps.concepts)) return said('refusal', answerTexts.tooYoung, frame);
     const asked = { ...deps, finder, question };
-    const told = withReplacementTold(await withSignsTold(frame, asked), frame, deps.concepts);
-    return givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, told) : told;
+    const told = await withWayTold(frame, question, (meantFrame) => withSignsTold(meantFrame, asked));
+    const kept = withReplacementTold(told, frame, deps.concepts);
+    return givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, kept) : kept;
   };
 }

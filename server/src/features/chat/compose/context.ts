@@ -253,7 +253,8 @@ function onlyWarnsOfNeed(plant: KnownPlant, asking: Asking): boolean {
 
 /** `asked`: the recipe itself is the question, so "with advice" shows it under the advice. */
 export function mayShowRecipe(plant: KnownPlant, composing: Asking, asked: boolean): boolean {
-  const isReplacing = (composing.frame.replaced ?? []).length > 0;
+  const { replaced = [], isForbiddenWay = false } = composing.frame;
+  const isReplacing = replaced.length > 0 || isForbiddenWay;
   const isUntold = isDangerous(plant.danger) || plant.isUnread;
   if (isUntold || isReplacing || onlyWarnsOfNeed(plant, composing)) return false;
   // Recipes stand side by side: what is forbidden of one form or way withholds them all.

@@ -18,6 +18,16 @@ export const answerTexts = {
     'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez un centre antipoison ou les secours (en France, le 15 ou le 112).',
   afterSwallowing:
     'Je ne propose aucune plante pour des troubles qui suivent quelque chose d’avalé : aucune n’est un contrepoison. Un centre antipoison vous dit quoi faire, même si les signes sont légers ; gardez ce qui reste, ou une photo.',
+  notInEye:
+    'Non : dans l’œil, aucune préparation de plante faite à la maison. Elle n’est pas stérile et peut infecter ou abîmer l’œil. Gardez les gouttes prescrites ; un œil rouge, douloureux, blessé ou qui voit moins bien se montre aujourd’hui à un médecin.',
+  noPurge:
+    'Non : ni lavement ni purge de plante chez un petit enfant. Cela peut blesser ou brûler l’intestin, le vider de son eau et l’intoxiquer. Un bébé au ventre gonflé, qui vomit, a de la fièvre ou ne va plus à la selle se montre aujourd’hui à un médecin.',
+  noOil:
+    'Non : pas d’huile essentielle avant 3 ans, ni sur la peau ou les cheveux, ni dans un bain, ni à respirer, ni par la bouche, sans l’avis d’un médecin ou d’un pharmacien : elle peut donner des convulsions ou gêner la respiration.',
+  oilWithAdvice:
+    'Avant 7 ans, pas d’huile essentielle sans l’avis d’un médecin ou d’un pharmacien, et jamais par la bouche.',
+  noMore:
+    'Non : ne dépassez pas la dose prescrite ou celle de la fiche. Si elle ne suffit plus, parlez-en à un médecin ou à un pharmacien au lieu d’en prendre davantage.',
   noHoney:
     'Pas de miel avant 1 an, même cuit ou dans une tisane : il peut donner le botulisme du nourrisson (OMS, aide-mémoire sur le botulisme).',
   noConsent: (phrases: readonly string[]) =>

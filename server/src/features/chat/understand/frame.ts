@@ -115,6 +115,8 @@ export interface Frame {
   readonly isSwallowed?: boolean;
   /** The essential oil is meant, or may be. */
   readonly isOfOil?: boolean;
+  /** Asked of a way that no plant may take: no recipe is given. */
+  readonly isForbiddenWay?: boolean;
   /** Signs that came while a plant or a medicine is taken: no needs. */
   readonly signs?: readonly ConceptId[];
   /** Medicines that the person would stop or replace by a plant. */

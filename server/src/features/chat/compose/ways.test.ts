@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { answersOver, type StarterAnswers } from '#test/starter-answers.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+
+let database: Database;
+let answers: StarterAnswers;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  answers = await answersOver(database);
+});
+afterAll(() => database.close());
+
+const contentOf = async (...texts: readonly string[]) => (await answers.converse(...texts)).content;
+const amounts = /\d\s?(?:mg|g|mL|tasses?)\b/;
+
+describe('a way that no plant may take', () => {
+  it.each([
+    'le voisin met du jus de feuille de basilic dans l’œil, ça enlève le voile ?',
+    'jus de moringa direct dans les yeux pour la cataracte',
+    'puis-je rincer mes yeux avec une tisane de thym ?',
+  ])('is not in the eye, and no recipe is given: %s', async (question) => {
+    const content = await contentOf(question);
+    expect(content).toMatch(/^Non : dans l’œil, aucune préparation de plante/);
+    expect(content).not.toMatch(amounts);
+  });
+
+  it('in the eye, with what the sheet forbids there said first', async () => {
+    const content = await contentOf('infusion de camomille tiède pour laver mes yeux rouges ?');
+    expect(content).toMatch(/camomille allemande : à ne pas prendre/);
+    expect(content).toContain('aucune préparation de plante faite à la maison');
+  });
+
+  it.each([
+    'on purge les bébés avec la poire, gingembre dans l’eau tiède, mon bébé a 5 semaines',
+    'un lavement au tamarin pour ma fille de 2 ans constipée ?',
+  ])('is not the bowel of a small child: %s', async (question) => {
+    const content = await contentOf(question);
+    expect(content).toContain('Non : ni lavement ni purge de plante chez un petit enfant.');
+    expect(content).not.toMatch(amounts);
+  });
+
+  it.each([
+    ['huile essentielle de lavande dans le shampoing de mon fils de 20 mois ?', 'avant 3 ans'],
+    ['mon bébé tousse, huile essentielle d’eucalyptus sur la poitrine ?', 'avant 3 ans'],
+    ['huile essentielle de thym pour ma fille de 5 ans ?', 'Avant 7 ans'],
+  ])('is no essential oil for a small child: %s', async (question, age) => {
+    expect(await contentOf(question)).toContain(age);
+  });
+
+  it.each([
+    'je prends des gouttes pour les yeux, le ginkgo ?',
+    'j’ai du sable dans les yeux, une plante ?',
+    'huile essentielle de lavande pour un adulte ?',
+    'mes yeux sont fatigués, que prendre ?',
+    'tisane pour purger le foie ?',
+    'mon fils de 3 ans tousse, du thym en tisane ?',
+  ])('an ordinary question is told none of it: %s', async (question) => {
+    expect(await contentOf(question)).not.toMatch(
+      /dans l’œil, aucune|ni lavement ni purge|vant [37] ans, pas|avant 3 ans/,
+    );
+  });
+});
+
+describe('more than the dose', () => {
+  it('is refused before the limit of the sheet and whom it is not for', async () => {
+    const content = await contentOf('tisane de séné 1 sachet marche plus, j’en mets 4, je peux monter à 6 ?');
+    expect(content).toMatch(/^Non : ne dépassez pas la dose/);
+    expect(content).toMatch(/dose/);
+    expect(content.indexOf('dose le séné')).toBeGreaterThan(0);
+  });
+
+  it('is refused of the plant that was spoken of', async () => {
+    expect(
+      await contentOf('l’harpagophyton, combien par jour ?', 'et si je double pour aller plus vite ?'),
+    ).toMatch(/^Non : ne dépassez pas la dose/);
+  });
+
+  it.each([
+    'quelle dose de valériane ?',
+    'combien de tasses de thym par jour ?',
+    'le ginkgo en double aveugle, ça donne quoi ?',
+    'je peux prendre du thym plus de 3 semaines ?',
+    'passer à 2 mois de cure de moringa ?',
+    'le gingembre augmente la tension ?',
+  ])('is not what an ordinary question asks: %s', async (question) => {
+    expect(await contentOf(question)).not.toContain('ne dépassez pas la dose prescrite');
+  });
+});
