@@ -8,6 +8,7 @@ import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame } from '#server/features/chat/understand/frame.ts';
 import { gathersWild } from '#server/features/chat/understand/gathered.ts';
+import { cooksForGuests } from '#server/features/chat/understand/household.ts';
 import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
 import { asksLimit, claimsUse, composeAboutPlants, isSilentOnNeed, isUndocumented } from './about-plants.ts';
 import { absentForAsker, absentSentence, isKnownHarm, openAbsentWarnings } from './absent-plants.ts';
@@ -339,6 +340,10 @@ const asksForNewborn = (frame: Frame, concepts: Concepts): boolean =>
   frame.intents.includes('need') &&
   isTooYoung(circumstancesOf(frame, concepts));
 
+/** Nobody is to be treated. */
+const isOfGuests = ({ needs, asker: { drugs, diseases } }: Frame, { text }: Question): boolean =>
+  needs.length + drugs.length + diseases.length === 0 && cooksForGuests(text);
+
 const ONE_YEAR = 12;
 
 const givesHoneyToBaby = ({ asker }: Frame, { text }: Question): boolean =>
@@ -399,6 +404,7 @@ export function createComposer(deps: ComposerDeps): Composer {
     }
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);
     if (asksForNewborn(frame, deps.concepts)) return said('refusal', answerTexts.tooYoung, frame);
+    if (isOfGuests(frame, question)) return said('refusal', answerTexts.noCooking, frame);
     const asked = { ...deps, finder, question };
     const told = await withWayTold(frame, question, (meantFrame) => withSignsTold(meantFrame, asked));
     const kept = withReplacementTold(told, frame, deps.concepts);

@@ -39,6 +39,8 @@ export const answerTexts = {
     'Avant 6 mois, je ne propose aucune plante : rien d’autre que le lait sans l’avis d’un soignant. Faites examiner l’enfant par un médecin ou une sage-femme.',
   outOfScope:
     'Je ne réponds qu’aux questions sur l’usage des plantes médicinales par les personnes : je ne peux pas aider pour cela.',
+  noCooking:
+    'Je réponds sur l’usage des plantes pour la santé : je n’ai ni recette de cuisine ni quantités pour des invités.',
   onlyFrench:
     'Je ne comprends que le français : posez votre question en français. (I only understand French.) En cas d’urgence, appelez les secours (en France, le 15 ou le 112), ou allez au service d’urgence le plus proche.',
   absent: (named: string) => `Je n’ai pas de fiche sur ${named}.`,

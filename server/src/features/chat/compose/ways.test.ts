@@ -66,8 +66,8 @@ describe('more than the dose', () => {
   it('is refused before the limit of the sheet and whom it is not for', async () => {
     const content = await contentOf('tisane de séné 1 sachet marche plus, j’en mets 4, je peux monter à 6 ?');
     expect(content).toMatch(/^Non : ne dépassez pas la dose/);
-    expect(content).toMatch(/dose/);
-    expect(content.indexOf('dose le séné')).toBeGreaterThan(0);
+    expect(content).toContain('pas plus de 30 mg de sennosides par jour');
+    expect(content).toContain('Le séné est contre-indiqué');
   });
 
   it('is refused of the plant that was spoken of', async () => {
@@ -85,5 +85,40 @@ describe('more than the dose', () => {
     'le gingembre augmente la tension ?',
   ])('is not what an ordinary question asks: %s', async (question) => {
     expect(await contentOf(question)).not.toContain('ne dépassez pas la dose prescrite');
+  });
+});
+
+describe('the house', () => {
+  it.each([
+    'comment on garde le curcuma et le gingembre en poudre longtemps ?',
+    'le thym, combien de temps en bocal, ça se conserve ?',
+  ])('how a plant is kept is no dose: %s', async (question) => {
+    expect(await contentOf(question)).not.toMatch(/dose|Usages/);
+  });
+
+  it.each([
+    'j’ai envie de faire un bon sirop de bissap pour mes invités',
+    'tisane de menthe pour le mariage de ma sœur, comment la préparer ?',
+  ])('what is cooked for guests is no remedy: %s', async (question) => {
+    const reply = await answers.converse(question);
+    expect([reply.kind, reply.sources]).toEqual(['refusal', []]);
+  });
+
+  it.each([
+    'recette de sirop de thym',
+    'tisane de tilleul, je dors mal depuis mon mariage',
+    'garder une gorgée de thym en bouche longtemps ?',
+  ])('a remedy is a remedy: %s', async (question) => {
+    expect((await answers.converse(question)).sources).not.toEqual([]);
+  });
+});
+
+describe('plants that are compared', () => {
+  it('are told what they are first', async () => {
+    const content = await contentOf('quelle différence entre la citronnelle et la verveine citronnelle ?');
+    expect(content).toMatch(
+      /^Ce sont 2 plantes différentes : la citronnelle \(Cymbopogon citratus\) et la verveine citronnelle \(Aloysia citrodora\)\./,
+    );
+    expect(content).toContain('arbrisseau');
   });
 });

@@ -1,5 +1,6 @@
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Asker, Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import { asksKeeping } from '#server/features/chat/understand/household.ts';
 import { asksMoreThanDose, namesOil, purgesBowel, putsInEye } from '#server/features/chat/understand/ways.ts';
 import { ledBy, render } from './render.ts';
 import { answerTexts } from './texts.ts';
@@ -39,7 +40,10 @@ const afterFirst = (note: string, written: WrittenAnswer): WrittenAnswer => {
   return { ...written, content: render(blocks), blocks, isWordable: false };
 };
 
-const limits: readonly Intent[] = ['dose', 'duration'];
+/** The limit first, then who must not at all. */
+const ofLimit: readonly Intent[] = ['dose', 'disease'];
+/** Told by the dose already. */
+const ofRecipe: readonly Intent[] = ['preparation', 'duration'];
 
 /** Says first what no sheet needs to say: a way that no plant may take, and that no dose is exceeded. */
 export async function withWayTold(
@@ -56,7 +60,10 @@ export async function withWayTold(
       : ledBy(way, written);
   }
   const isOfPlant = frame.plants.length + frame.absent.length > 0;
+  if (frame.plants.length > 0 && asksKeeping(question.text))
+    return compose({ ...frame, intents: ['storage'] });
   if (!isOfPlant || !asksMoreThanDose(question.text)) return compose(frame);
-  const intents = [...limits, ...frame.intents.filter((intent) => !limits.includes(intent))];
+  const others = frame.intents.filter((intent) => ![...ofLimit, ...ofRecipe].includes(intent));
+  const intents = [...ofLimit, ...others];
   return ledBy(answerTexts.noMore, await compose(frame.plants.length > 0 ? { ...frame, intents } : frame));
 }
