@@ -5,6 +5,7 @@ import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { circumstancesOf, isNeutral, isTooYoung } from '#server/features/chat/find/circumstances.ts';
 import type { Finder, Finders } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import { dangerTogether } from '#server/features/chat/find/taken-together.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame } from '#server/features/chat/understand/frame.ts';
 import { gathersWild } from '#server/features/chat/understand/gathered.ts';
@@ -344,6 +345,13 @@ const asksForNewborn = (frame: Frame, concepts: Concepts): boolean =>
 const isOfGuests = ({ needs, asker: { drugs, diseases } }: Frame, { text }: Question): boolean =>
   needs.length + drugs.length + diseases.length === 0 && cooksForGuests(text);
 
+const calmed = ['complaint:sommeil', 'complaint:detente', 'complaint:douleurs'];
+
+/** No plant is named, and nothing is to be treated but what such plants are for. */
+const looksForSleep = ({ plants, absent, needs }: Frame, concepts: Concepts): boolean =>
+  plants.length + absent.length === 0 &&
+  needs.every((need) => concepts.ancestors(need).some((id) => calmed.includes(id)));
+
 const ONE_YEAR = 12;
 
 const givesHoneyToBaby = ({ asker }: Frame, { text }: Question): boolean =>
@@ -400,14 +408,22 @@ export function createComposer(deps: ComposerDeps): Composer {
     if (frame.isOutOfScope) {
       const paged =
         frame.isUnread === true ? await fromDocuments(frame, { ...deps, finder, question }) : null;
-      return paged ?? said('refusal', answerTexts.outOfScope, frame);
+      return (
+        paged ??
+        said('refusal', frame.isOfAnimal === true ? answerTexts.ofAnimals : answerTexts.outOfScope, frame)
+      );
     }
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);
     if (asksForNewborn(frame, deps.concepts)) return said('refusal', answerTexts.tooYoung, frame);
     if (isOfGuests(frame, question)) return said('refusal', answerTexts.noCooking, frame);
     const asked = { ...deps, finder, question };
+    const together = dangerTogether(frame.asker.drugs, frame.toldNow ?? [], deps.concepts);
+    // Nothing is added to what puts to sleep already.
+    if (together?.reason === 'sedation' && looksForSleep(frame, deps.concepts))
+      return said('refusal', together.statement, frame);
     const told = await withWayTold(frame, question, (meantFrame) => withSignsTold(meantFrame, asked));
-    const kept = withReplacementTold(told, frame, deps.concepts);
+    const warned = together === null ? told : ledBy(together.statement, told);
+    const kept = withReplacementTold(warned, frame, deps.concepts);
     return givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, kept) : kept;
   };
 }

@@ -41,6 +41,8 @@ export const answerTexts = {
     'Je ne réponds qu’aux questions sur l’usage des plantes médicinales par les personnes : je ne peux pas aider pour cela.',
   noCooking:
     'Je réponds sur l’usage des plantes pour la santé : je n’ai ni recette de cuisine ni quantités pour des invités.',
+  ofAnimals:
+    'Je ne réponds que pour les personnes. Ne donnez et n’appliquez rien à un animal sans l’avis d’un vétérinaire : des plantes et des huiles essentielles que nous supportons peuvent tuer un chat, un chien ou un autre animal. S’il en a déjà reçu, appelez aussitôt un vétérinaire.',
   onlyFrench:
     'Je ne comprends que le français : posez votre question en français. (I only understand French.) En cas d’urgence, appelez les secours (en France, le 15 ou le 112), ou allez au service d’urgence le plus proche.',
   absent: (named: string) => `Je n’ai pas de fiche sur ${named}.`,

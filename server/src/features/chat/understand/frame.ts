@@ -84,6 +84,8 @@ export interface Frame {
   readonly smallTalk: SmallTalk | null;
   /** Animals, other care, trade, school work: no sheet answers. */
   readonly isOutOfScope: boolean;
+  /** Out of scope because an animal would be given it. */
+  readonly isOfAnimal?: boolean;
   /** Out of scope only because no word is known. */
   readonly isUnread?: boolean;
   /** Ids of sheets, named now or before. */

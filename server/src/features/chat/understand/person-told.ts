@@ -10,7 +10,8 @@ import { type Told, toldIn } from './slots.ts';
 import { withoutToldIllnesses } from './told-illness.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
-const isOfAnimal = ({ outOfScope }: Reading): boolean =>
+/** An animal is to be treated, or is spoken of. */
+export const isOfAnimal = ({ outOfScope }: Reading): boolean =>
   outOfScope.some(({ id, isDenied }) => !isDenied && (id === 'animal' || id === 'veterinary'));
 
 /** After a message that is not answered: the conversation as it was, with what was told of the person; an animal is none. */

@@ -26,7 +26,7 @@ import { type Asked, askedIn } from './intents.ts';
 import { askerOf, mergedSlots } from './known-slots.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
-import { type TellsOfPerson, tellsOfPerson } from './person-told.ts';
+import { isOfAnimal, type TellsOfPerson, tellsOfPerson } from './person-told.ts';
 import { createPlantNames, type PlantNames } from './plant-names.ts';
 import { type Reading, readQuestionText } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
@@ -201,7 +201,7 @@ function setAside(
   if (smallTalk) return aside(kept, concepts, smallTalk);
   const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
   const isOther = isBeyond(reading, medical, !isFirstOf(question, before)) || choosesMedicine(reading);
-  return isOther ? aside(kept, concepts, null) : null;
+  return isOther ? { ...aside(kept, concepts, null), isOfAnimal: isOfAnimal(reading) } : null;
 }
 
 function frameOf(
