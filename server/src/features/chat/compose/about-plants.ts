@@ -2,6 +2,7 @@ import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords } from '#server/concepts/recogniser.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
+import { isInGraveState } from '#server/features/chat/find/grave-states.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { openAbsent } from './absent-plants.ts';
@@ -59,6 +60,9 @@ export const asksLimit = (
   claimed.length === 0 &&
   needs.every((id) => !id.startsWith('disease:') && concepts.twins(id).length === 0);
 
+const isForbiddenGravely = (plant: KnownPlant, composing: Composing): boolean =>
+  isInGraveState(composing.frame.asker, composing.concepts) && forbidsRecipe(degreeFor(plant, composing));
+
 /** The sections asked for, without the recipe of a plant that may harm the asker. */
 function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed[] {
   const { intents } = composing.frame;
@@ -72,6 +76,8 @@ function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed
   return asked.flatMap((intent) =>
     plants.flatMap((plant) => {
       if (ofRecipe.includes(intent) && !mayShowRecipe(plant, composing, true)) return [];
+      // What it is for is no answer to whom it is forbidden, where their state is grave.
+      if (intent === 'uses' && isForbiddenGravely(plant, composing)) return [];
       const section = sections[intent]?.(plant, composing);
       const facts = section?.facts.filter((fact) => composing.draft.mayQuote(plant, fact)) ?? [];
       return section && facts.length > 0 ? [{ plant, intent, section: { ...section, facts } }] : [];

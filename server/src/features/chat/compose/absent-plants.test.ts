@@ -85,11 +85,12 @@ describe('the dangers of plants without a sheet', () => {
     const { content } = await answers.converse('tisane de persil en grosse quantité');
     expect(content).toMatch(/^Je n’ai pas de fiche sur le persil\./);
     expect(content).toContain('saignement, fièvre ou malaise');
+    expect(content).not.toContain('ressemblent');
   });
 
   it('nothing known, in a grave state: not without the doctor', async () => {
     const { content } = await answers.converse('je suis greffé du rein, de l’ayapana ?');
-    expect(content).toContain('n’en prenez pas de vous-même');
+    expect(content).toContain('n’en prenez ni n’en donnez de vous-même');
   });
 
   it.each([
@@ -98,7 +99,7 @@ describe('the dangers of plants without a sheet', () => {
     'le maté, c’est quoi ?',
   ])('an ordinary question is refused nothing: %s', async (question) => {
     expect((await answers.converse(question)).content).not.toMatch(
-      /à ne pas prendre|: toxique|n’en prenez pas/,
+      /à ne pas prendre|: toxique|n’en prenez ni/,
     );
   });
 });

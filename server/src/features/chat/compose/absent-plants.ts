@@ -94,8 +94,8 @@ export function openAbsent(composing: Composing): void {
 
 const isBan = ({ degree }: PlantDanger): boolean => degree === 'banned';
 
-/** What is known to harm in a plant without a sheet: the asker, or others where nothing was told of the asker. */
-export function openAbsentWarnings(composing: Composing): void {
+/** What is known to harm in a plant without a sheet: the asker, or others where nothing was told of the asker. @returns whether anything is */
+export function openAbsentWarnings(composing: Composing): boolean {
   const { frame, concepts, draft, circumstances } = composing;
   const warnings = frame.absent.flatMap((plant) => {
     const own = dangersFor(plant, composing).map(({ danger }) => danger);
@@ -104,7 +104,8 @@ export function openAbsentWarnings(composing: Composing): void {
     const warned = plant.id === null ? undefined : concepts.get(plant.id)?.warning;
     return [...own, ...others, ...(warned ? [warned] : [])];
   });
-  if (warnings.length === 0) return;
+  if (warnings.length === 0) return false;
   const items = warnings.map((one) => draft.citeFrom(sourceBesideSheets(one, one.statement), one.statement));
   draft.open({ type: 'statements', title: 'Attention :', plant: null, items });
+  return true;
 }

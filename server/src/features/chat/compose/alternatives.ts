@@ -38,10 +38,18 @@ function isOtherWord(statement: string, id: string, concepts: Composing['concept
   return names.length > 0 && names.every((name) => !text.includes(name.toLowerCase()));
 }
 
+interface LookAlikes {
+  /** What a poisoning looks like. */
+  readonly asksSigns: boolean;
+  readonly onlyPoisons: boolean;
+  /** Something that harms was told already. */
+  readonly areFolded: boolean;
+}
+
 /** Sheets that warn of a plant without a sheet: its look-alikes, or what they do. */
 export async function openLookAlikes(
   composing: Composing,
-  { asksSigns, onlyPoisons }: { readonly asksSigns: boolean; readonly onlyPoisons: boolean },
+  { asksSigns, onlyPoisons, areFolded }: LookAlikes,
 ): Promise<KnownPlant[]> {
   const ids = composing.frame.absent.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];
@@ -64,7 +72,8 @@ export async function openLookAlikes(
             !isOfOtherParts(statement, composing),
         );
     if (facts.length === 0) continue;
-    composing.draft.open({
+    const put = areFolded ? composing.draft.fold : composing.draft.open;
+    put({
       type: 'statements',
       title: `${plant.common} :`,
       plant: answeredPlant(plant),

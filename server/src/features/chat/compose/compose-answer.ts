@@ -120,13 +120,17 @@ async function withoutSheet(composing: Composing, deps: Asked): Promise<WrittenA
   if (isDocumentedPair) return ended(composing, { kind: 'answer', plants: [] });
   const needless = frame.needs.length === 0 ? '' : ` ${answerTexts.noUse}`;
   draft.open({ type: 'direct', text: `${absentForAsker(composing)}${needless}` });
-  openAbsentWarnings(composing);
+  const isGathered = gathersWild(deps.question.text);
+  const asksLooks = frame.intents.includes('lookAlikes') || isGathered;
+  const areWarned = !asksLooks && openAbsentWarnings(composing);
   if (await deps.pages.open(composing, [], deps.question.text))
     return ended(composing, { kind: 'answer', plants: [] });
-  const isGathered = gathersWild(deps.question.text);
   const isOfState = composing.circumstances.some((one) => !isNeutral(one));
-  const asksLooks = frame.intents.includes('lookAlikes') || isGathered;
-  const looks = { asksSigns: asksSigns(frame, deps.question), onlyPoisons: isOfState && !asksLooks };
+  const looks = {
+    asksSigns: asksSigns(frame, deps.question),
+    onlyPoisons: isOfState && !asksLooks,
+    areFolded: areWarned,
+  };
   // What harms is not answered by what looks like it.
   const warned = isKnownHarm(composing) && !asksLooks ? [] : await openLookAlikes(composing, looks);
   const possible = await openAlternatives(composing, { except: warned.map(({ id }) => id), quoted: false });
@@ -396,7 +400,8 @@ async function withSignsTold(frame: Frame, asked: Asked): Promise<WrittenAnswer>
   const lead = signsSentence(signs, plants, frame, asked.concepts);
   if (plants.length + frame.absent.length === 0) return said('refusal', lead, frame);
   const needs = frame.needs.filter((id) => !signs.includes(id));
-  return ledBy(lead, await found({ ...frame, needs }, asked));
+  const others = frame.intents.filter((intent) => !claimsUse.includes(intent));
+  return ledBy(lead, await found({ ...frame, needs, intents: [...others, 'adverseEffects'] }, asked));
 }
 
 /** Facts and frame → blocks; every statement on a plant is cited. */

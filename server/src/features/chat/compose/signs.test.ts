@@ -17,22 +17,22 @@ describe('signs that come while something is taken', () => {
   it.each([
     [
       'mon père prend du lasilix et boit du séné tous les soirs, il a des crampes et des palpitations',
-      'Crampes musculaires et palpitations : ce qui est pris (furosémide et séné) peut en être la cause.',
+      'Crampes musculaires et palpitations : ce qui est pris ou arrêté (furosémide et séné) peut en être la cause.',
       'aujourd’hui',
     ],
     [
       'je prends du méthotrexate et de la reine-des-prés le soir, j’ai des aphtes plein la bouche',
-      'Aphtes : ce qui est pris (méthotrexate et reine-des-prés) peut en être la cause.',
+      'Aphtes : ce qui est pris ou arrêté (méthotrexate et reine-des-prés) peut en être la cause.',
       'aujourd’hui',
     ],
     [
       'je bois de la prêle chaque matin et j’ai des vertiges',
-      'Vertiges : ce qui est pris (prêle) peut en être la cause.',
+      'Vertiges : ce qui est pris ou arrêté (prêle) peut en être la cause.',
       'aujourd’hui',
     ],
     [
       'ma mère boit des infusions de saule, elle a la nausée',
-      'Nausées : ce qui est pris (saule blanc) peut en être la cause.',
+      'Nausées : ce qui est pris ou arrêté (saule blanc) peut en être la cause.',
       'à un médecin ou à un pharmacien',
     ],
   ])('are no needs: %s', async (question, cause, when) => {
@@ -42,11 +42,14 @@ describe('signs that come while something is taken', () => {
     expect(content.split('\n', 1)[0]).toContain(when);
     expect(content).not.toMatch(/ne cite(?:nt)? (?:pas|aucun)/);
     expect(content).not.toContain('les fiches citent');
+    expect(content).not.toContain('Usages :');
   });
 
   it('under a medicine alone, no plant is offered for them', async () => {
     const reply = await answers.converse('depuis que je prends de l’amiodarone j’ai des palpitations');
-    expect(reply.content).toMatch(/^Palpitations : ce qui est pris \(amiodarone\) peut en être la cause\./);
+    expect(reply.content).toMatch(
+      /^Palpitations : ce qui est pris ou arrêté \(amiodarone\) peut en être la cause\./,
+    );
     expect(reply.suggestions).toEqual([]);
     expect(reply.sources).toEqual([]);
   });

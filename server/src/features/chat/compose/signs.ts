@@ -20,13 +20,14 @@ const mild = new Set(
   ].map((id) => `complaint:${id}`),
 );
 
-/** Signs that may come from what is taken: a plant that its sheet tells for one of them is taken against it. */
+/** Signs that may come from what is taken; none where its sheet tells the plant against all of them. */
 export function signsOf(frame: Frame, plants: readonly KnownPlant[], concepts: Concepts): ConceptId[] {
   const isTreated = (sign: ConceptId) => {
     const subjects = needSubjects({ frame: { ...frame, needs: [sign] }, circumstances: [], concepts });
     return plants.some((plant) => headingsFor(plant, subjects).size > 0);
   };
-  return (frame.signs ?? []).filter((sign) => frame.needs.includes(sign) && !isTreated(sign));
+  const told = (frame.signs ?? []).filter((sign) => frame.needs.includes(sign));
+  return told.every(isTreated) ? [] : told;
 }
 
 /** "crampes, palpitations", under a laxative and a diuretic: where they may come from, and whom to ask how soon. */
@@ -44,5 +45,5 @@ export function signsSentence(
   const whom = isUrgent
     ? 'parlez-en aujourd’hui à un médecin ou à un pharmacien ; si les signes s’aggravent, appelez les secours (en France, le 15 ou le 112).'
     : 'parlez-en à un médecin ou à un pharmacien.';
-  return `${told} : ce qui est pris (${taken}) peut en être la cause. ${plant}N’arrêtez pas de vous-même un médicament prescrit : ${whom}`;
+  return `${told} : ce qui est pris ou arrêté (${taken}) peut en être la cause. ${plant}N’arrêtez pas de vous-même un médicament prescrit : ${whom}`;
 }

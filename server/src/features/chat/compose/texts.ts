@@ -33,7 +33,7 @@ export const answerTexts = {
   noConsent: (phrases: readonly string[]) =>
     `${upperFirst(listed(phrases))}, je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin.`,
   noConsentAtAll: (phrases: readonly string[]) =>
-    `${upperFirst(listed(phrases))}, n’en prenez pas de vous-même, car je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin.`,
+    `${upperFirst(listed(phrases))}, n’en prenez ni n’en donnez de vous-même, car je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin.`,
   toxic: (named: string) => `${upperFirst(named)} : toxique, aucun usage sans médecin.`,
   tooYoung:
     'Avant 6 mois, je ne propose aucune plante : rien d’autre que le lait sans l’avis d’un soignant. Faites examiner l’enfant par un médecin ou une sage-femme.',
