@@ -61,7 +61,7 @@ export const asksLimit = (
   needs.every((id) => !id.startsWith('disease:') && concepts.twins(id).length === 0);
 
 const isForbiddenGravely = (plant: KnownPlant, composing: Composing): boolean =>
-  isInGraveState(composing.frame.asker, composing.concepts) && forbidsRecipe(degreeFor(plant, composing));
+  isInGraveState(composing.circumstances, composing.concepts) && forbidsRecipe(degreeFor(plant, composing));
 
 /** The sections asked for, without the recipe of a plant that may harm the asker. */
 function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed[] {

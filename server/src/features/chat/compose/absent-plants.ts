@@ -79,7 +79,7 @@ export function absentForAsker(composing: Composing): string {
   ].slice(0, 2);
   const isAllTold = told.length === bans.length;
   if (phrases.length === 0 || isAllTold) return [...told, sentence].join(' ');
-  const consent = isInGraveState(frame.asker, concepts)
+  const consent = isInGraveState(circumstances, concepts)
     ? answerTexts.noConsentAtAll(phrases)
     : answerTexts.noConsent(phrases);
   return [...told, sentence, consent].join(' ');

@@ -3,6 +3,7 @@ import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { isTooYoung } from '#server/features/chat/find/circumstances.ts';
+import { isGrave } from '#server/features/chat/find/grave-states.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { foldRest } from './about-plants.ts';
@@ -112,7 +113,10 @@ export async function openAlternatives(
   );
   const verdicts = plants.map((plant) => verdictOn(plant, composing));
   const ill = circumstances.filter(
-    ({ isTold, onlyBans, subjects: told }) => isTold !== false && !onlyBans && [...told].some(isOfIllness),
+    (one) =>
+      one.isTold !== false &&
+      !one.onlyBans &&
+      ([...one.subjects].some(isOfIllness) || isGrave(one, concepts)),
   );
   // Of a plant that nobody asked for, what its sheet does not say of a medicine or an illness is a reason to leave it.
   const isSilent = ({ found: said }: Verdict) =>

@@ -1,4 +1,5 @@
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
+import { circumstancesOf } from '#server/features/chat/find/circumstances.ts';
 import { isInGraveState } from '#server/features/chat/find/grave-states.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Frame } from '#server/features/chat/understand/frame.ts';
@@ -34,13 +35,15 @@ export function signsOf(frame: Frame, plants: readonly KnownPlant[], concepts: C
 export function signsSentence(
   signs: readonly ConceptId[],
   plants: readonly KnownPlant[],
-  { asker, absent }: Frame,
+  frame: Frame,
   concepts: Concepts,
 ): string {
+  const { asker, absent } = frame;
   const drugs = asker.drugs.filter(tellsOfAsker).map((id) => concepts.labelOf(id));
   const taken = listed([...drugs, ...plants.map(nameOf), ...absent.map(({ named }) => named)], 4);
   const told = upperFirst(listed([...new Set(signs.map((id) => concepts.labelOf(id)))]));
-  const isUrgent = signs.some((id) => !mild.has(id)) || isInGraveState(asker, concepts);
+  const isUrgent =
+    signs.some((id) => !mild.has(id)) || isInGraveState(circumstancesOf(frame, concepts), concepts);
   const plant = plants.length + absent.length > 0 ? 'Arrêtez la plante. ' : '';
   const whom = isUrgent
     ? 'parlez-en aujourd’hui à un médecin ou à un pharmacien ; si les signes s’aggravent, appelez les secours (en France, le 15 ou le 112).'
