@@ -5,6 +5,7 @@ import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { circumstancesOf, isNeutral, isTooYoung } from '#server/features/chat/find/circumstances.ts';
 import type { Finder, Finders } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import { dangerOfStopping } from '#server/features/chat/find/stopped-suddenly.ts';
 import { dangerTogether } from '#server/features/chat/find/taken-together.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame } from '#server/features/chat/understand/frame.ts';
@@ -319,15 +320,44 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
 
 export type Composer = (frame: Frame, question: Question) => Promise<WrittenAnswer>;
 
-/** "au lieu de l'insuline": said before anything else. */
+/** "au lieu de l'insuline", "j’ai tout arrêté": said before anything else, with what comes without it. */
 function withReplacementTold(
   written: WrittenAnswer,
-  { replaced = [] }: Frame,
+  { replaced = [], delaysCare = false }: Frame,
   concepts: Concepts,
 ): WrittenAnswer {
-  if (replaced.length === 0) return written;
+  if (replaced.length === 0) return delaysCare ? ledBy(answerTexts.noDelay, written) : written;
   const named = replaced.filter(tellsOfAsker).map((id) => concepts.labelOf(id));
-  return ledBy(answerTexts.replacesNothing(listed([...new Set(named)], 2)), written);
+  const stop = answerTexts.replacesNothing(listed([...new Set(named)], 2));
+  const why = dangerOfStopping(replaced, concepts);
+  return ledBy(why === null ? stop : `${stop} ${why}`, written);
+}
+
+const STOPPED = 'stopped:';
+
+/** What was stopped without the doctor stays told until it is taken again. */
+const stoppedBefore = ({ asker, replaced = [] }: Frame, { slots }: Question): ConceptId[] => [
+  ...new Set([
+    ...replaced,
+    ...slots.flatMap(({ id }) =>
+      id.startsWith(STOPPED) && asker.drugs.includes(id.slice(STOPPED.length))
+        ? [id.slice(STOPPED.length)]
+        : [],
+    ),
+  ]),
+];
+
+function withStopKept(
+  written: WrittenAnswer,
+  { isStopped }: Frame,
+  stopped: readonly ConceptId[],
+  { slots }: Question,
+): WrittenAnswer {
+  const kept = slots.filter(({ id }) => id.startsWith(STOPPED) && stopped.includes(id.slice(STOPPED.length)));
+  const now = isStopped === true ? stopped : [];
+  const marks = now.map((id) => ({ id: `${STOPPED}${id}`, kind: 'intent' as const, label: id }));
+  const all = new Map([...kept, ...marks].map((slot) => [slot.id, slot]));
+  return all.size === 0 ? written : { ...written, slots: [...(written.slots ?? []), ...all.values()] };
 }
 
 /** Sheets warn of such plants; whoever looks for one must not get their list. */
@@ -406,9 +436,11 @@ async function withSignsTold(frame: Frame, asked: Asked): Promise<WrittenAnswer>
 
 /** Facts and frame → blocks; every statement on a plant is cited. */
 export function createComposer(deps: ComposerDeps): Composer {
-  return async (read, question) => {
-    const finder = deps.finders(read.version ?? null);
-    const frame = await meant(read, { ...deps, finder });
+  return async (understood, question) => {
+    const finder = deps.finders(understood.version ?? null);
+    const read = await meant(understood, { ...deps, finder });
+    const stopped = stoppedBefore(read, question);
+    const frame: Frame = { ...read, replaced: stopped };
     if (frame.smallTalk !== null) return smallTalk(frame, deps.count);
     if (frame.isOutOfScope) {
       const paged =
@@ -429,6 +461,7 @@ export function createComposer(deps: ComposerDeps): Composer {
     const told = await withWayTold(frame, question, (meantFrame) => withSignsTold(meantFrame, asked));
     const warned = together === null ? told : ledBy(together.statement, told);
     const kept = withReplacementTold(warned, frame, deps.concepts);
-    return givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, kept) : kept;
+    const led = givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, kept) : kept;
+    return withStopKept(led, frame, stopped, question);
   };
 }

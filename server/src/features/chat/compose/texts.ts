@@ -51,6 +51,8 @@ export const answerTexts = {
   noUse: 'Sans fiche, je ne peux en dire ni l’usage ni la dose.',
   replacesNothing: (medicines: string) =>
     `Aucune fiche ne dit qu’une plante remplace ce traitement${medicines === '' ? '' : ` (${medicines})`} : ne l’arrêtez et ne le changez qu’avec votre médecin.`,
+  noDelay:
+    'Ne retardez et ne refusez pas une opération ou un traitement pour essayer une plante : attendre peut faire perdre une chance de guérir. Parlez-en d’abord avec l’équipe qui le propose.',
   noPlantFor: (needs: string) =>
     `Aucune fiche publiée ne cite de plante pour : ${needs}. Demandez à un pharmacien ou à un médecin.`,
   noneListed: (asked: string) =>

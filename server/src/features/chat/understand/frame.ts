@@ -123,6 +123,10 @@ export interface Frame {
   readonly signs?: readonly ConceptId[];
   /** Medicines that the person would stop or replace by a plant. */
   readonly replaced?: readonly ConceptId[];
+  /** An operation or a treatment is put off for a plant. */
+  readonly delaysCare?: boolean;
+  /** A medicine was stopped without the doctor. */
+  readonly isStopped?: boolean;
   /** What the plants named are said to do, in words of no concept: "repousser les dents". */
   readonly claimed?: readonly string[];
   /** What plants are asked about as causing: "provoque la diarrhée", "mauvais pour le foie". */

@@ -32,6 +32,7 @@ import { type Reading, readQuestionText } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
 import { signsUnderway } from './signs-underway.ts';
+import { delaysCare, toldToStop } from './told-to-stop.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 import { wordingOf } from './wording.ts';
 
@@ -277,7 +278,11 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     claimed: harms.length > 0 ? [] : claimedIn(reading),
     harms,
     signs: signsUnderway(reading),
-    replaced: stopsAlone(reading) ? takenBefore(slots) : replacedIn(reading),
+    isStopped: stopsAlone(reading),
+    delaysCare: delaysCare(reading),
+    replaced: stopsAlone(reading)
+      ? takenBefore(slots)
+      : unique([...replacedIn(reading), ...toldToStop(reading, slots)]),
     unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),
   };
