@@ -1,3 +1,4 @@
+import type { OpenBlock } from '@simples/contract/answer-blocks';
 import { words } from '@simples/contract/french/text';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
@@ -73,15 +74,16 @@ export async function openLookAlikes(
             !isOfOtherParts(statement, composing),
         );
     if (facts.length === 0) continue;
-    const put = areFolded ? composing.draft.fold : composing.draft.open;
-    put({
+    const block: OpenBlock = {
       type: 'statements',
       title: `${plant.common} :`,
       plant: answeredPlant(plant),
       items: [...new Map(facts.map((fact) => [fact.statement, fact])).values()].map((fact) =>
         composing.draft.cite(plant, fact),
       ),
-    });
+    };
+    if (areFolded) composing.draft.fold(block);
+    else composing.draft.open(block);
   }
   return plants;
 }

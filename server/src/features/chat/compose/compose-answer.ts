@@ -5,13 +5,10 @@ import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { circumstancesOf, isNeutral, isTooYoung } from '#server/features/chat/find/circumstances.ts';
 import type { Finder, Finders } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import { dangerOfStopping } from '#server/features/chat/find/stopped-suddenly.ts';
 import { dangerTogether } from '#server/features/chat/find/taken-together.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame } from '#server/features/chat/understand/frame.ts';
 import { gathersWild } from '#server/features/chat/understand/gathered.ts';
-import { cooksForGuests } from '#server/features/chat/understand/household.ts';
-import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
 import { asksLimit, claimsUse, composeAboutPlants, isSilentOnNeed, isUndocumented } from './about-plants.ts';
 import { absentForAsker, absentSentence, isKnownHarm, openAbsentWarnings } from './absent-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
@@ -19,12 +16,20 @@ import type { DocumentPages } from './citations.ts';
 import { composeComparison } from './comparison.ts';
 import { type Composing, createGuard, degreeFor, factsOf, nameOf } from './context.ts';
 import { answeredPlant, createDraft } from './draft.ts';
+import {
+  asksForAbortion,
+  asksForNewborn,
+  givesHoneyToBaby,
+  isOfGuests,
+  looksForSleep,
+} from './early-refusals.ts';
 import { openForYou, verdictOn } from './for-you.ts';
 import { composeList } from './lists.ts';
 import { composeNeed } from './need.ts';
 import { listed } from './phrases.ts';
 import { ledBy } from './render.ts';
 import { signsOf, signsSentence } from './signs.ts';
+import { stoppedBefore, withReplacementTold, withStopKept } from './stops.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
 import { unsaidPredicate } from './undocumented.ts';
@@ -319,78 +324,6 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
 }
 
 export type Composer = (frame: Frame, question: Question) => Promise<WrittenAnswer>;
-
-/** "au lieu de l'insuline", "j’ai tout arrêté": said before anything else, with what comes without it. */
-function withReplacementTold(
-  written: WrittenAnswer,
-  { replaced = [], delaysCare = false }: Frame,
-  concepts: Concepts,
-): WrittenAnswer {
-  if (replaced.length === 0) return delaysCare ? ledBy(answerTexts.noDelay, written) : written;
-  const named = replaced.filter(tellsOfAsker).map((id) => concepts.labelOf(id));
-  const stop = answerTexts.replacesNothing(listed([...new Set(named)], 2));
-  const why = dangerOfStopping(replaced, concepts);
-  return ledBy(why === null ? stop : `${stop} ${why}`, written);
-}
-
-const STOPPED = 'stopped:';
-
-/** What was stopped without the doctor stays told until it is taken again. */
-const stoppedBefore = ({ asker, replaced = [] }: Frame, { slots }: Question): ConceptId[] => [
-  ...new Set([
-    ...replaced,
-    ...slots.flatMap(({ id }) =>
-      id.startsWith(STOPPED) && asker.drugs.includes(id.slice(STOPPED.length))
-        ? [id.slice(STOPPED.length)]
-        : [],
-    ),
-  ]),
-];
-
-function withStopKept(
-  written: WrittenAnswer,
-  { isStopped }: Frame,
-  stopped: readonly ConceptId[],
-  { slots }: Question,
-): WrittenAnswer {
-  const kept = slots.filter(({ id }) => id.startsWith(STOPPED) && stopped.includes(id.slice(STOPPED.length)));
-  const now = isStopped === true ? stopped : [];
-  const marks = now.map((id) => ({ id: `${STOPPED}${id}`, kind: 'intent' as const, label: id }));
-  const all = new Map([...kept, ...marks].map((slot) => [slot.id, slot]));
-  return all.size === 0 ? written : { ...written, slots: [...(written.slots ?? []), ...all.values()] };
-}
-
-/** Sheets warn of such plants; whoever looks for one must not get their list. */
-const asksForAbortion = ({ needs, plants, intents, asksToAvoid }: Frame): boolean =>
-  needs.includes('complaint:avortement') &&
-  plants.length === 0 &&
-  asksToAvoid !== true &&
-  intents.includes('need');
-
-/** A plant is looked for, for a baby. */
-const asksForNewborn = (frame: Frame, concepts: Concepts): boolean =>
-  frame.plants.length + frame.absent.length === 0 &&
-  frame.ambiguous === null &&
-  frame.asksToAvoid !== true &&
-  frame.intents.includes('need') &&
-  isTooYoung(circumstancesOf(frame, concepts));
-
-/** Nobody is to be treated. */
-const isOfGuests = ({ needs, asker: { drugs, diseases } }: Frame, { text }: Question): boolean =>
-  needs.length + drugs.length + diseases.length === 0 && cooksForGuests(text);
-
-const calmed = ['complaint:sommeil', 'complaint:detente', 'complaint:douleurs'];
-
-/** No plant is named, and nothing is to be treated but what such plants are for. */
-const looksForSleep = ({ plants, absent, needs }: Frame, concepts: Concepts): boolean =>
-  plants.length + absent.length === 0 &&
-  needs.every((need) => concepts.ancestors(need).some((id) => calmed.includes(id)));
-
-const ONE_YEAR = 12;
-
-const givesHoneyToBaby = ({ asker }: Frame, { text }: Question): boolean =>
-  words(text).includes('miel') &&
-  (asker.ageMonths === null ? asker.people.includes('person:nourrisson') : asker.ageMonths < ONE_YEAR);
 
 async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
   const { finder, concepts } = deps;

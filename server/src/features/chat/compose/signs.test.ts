@@ -31,6 +31,21 @@ describe('signs that come while something is taken', () => {
       'aujourd’hui',
     ],
     [
+      'je prends du Tahor, depuis une semaine que je bois du pamplemousse j’ai mal aux muscles',
+      'peut en être la cause.',
+      'aujourd’hui',
+    ],
+    [
+      'depuis que je prends la prêle j’ai des crampes',
+      'Crampes musculaires : ce qui est pris ou arrêté (prêle) peut en être la cause.',
+      'aujourd’hui',
+    ],
+    [
+      'je bois du thé vert en gélules depuis 2 mois et j’ai les yeux jaunes',
+      'ce qui est pris ou arrêté (thé vert) peut en être la cause.',
+      'aujourd’hui',
+    ],
+    [
       'ma mère boit des infusions de saule, elle a la nausée',
       'Nausées : ce qui est pris ou arrêté (saule blanc) peut en être la cause.',
       'à un médecin ou à un pharmacien',
@@ -62,6 +77,9 @@ describe('signs that come while something is taken', () => {
     'je peux prendre du séné ? j’ai des crampes',
     'je prends de l’Eliquis et j’ai la diarrhée, la goyave ?',
     'je prends du thym mais je tousse toujours',
+    'je bois de la valériane depuis un mois, je dors mieux',
+    'depuis que je prends du thym je ne tousse plus',
+    'je bois du thym depuis 3 jours et j’ai encore de la fièvre',
   ])('what is looked for, or what the plant is taken against, stays a need: %s', async (question) => {
     expect((await answers.converse(question)).content).not.toContain(CAUSE);
   });

@@ -22,12 +22,16 @@ const mild = new Set(
 );
 
 /** Signs that may come from what is taken; none where its sheet tells the plant against all of them. */
-export function signsOf(frame: Frame, plants: readonly KnownPlant[], concepts: Concepts): ConceptId[] {
+export function signsOf(
+  frame: Frame,
+  plants: readonly KnownPlant[],
+  concepts: Concepts,
+): readonly ConceptId[] {
   const isTreated = (sign: ConceptId) => {
     const subjects = needSubjects({ frame: { ...frame, needs: [sign] }, circumstances: [], concepts });
     return plants.some((plant) => headingsFor(plant, subjects).size > 0);
   };
-  const told = (frame.signs ?? []).filter((sign) => frame.needs.includes(sign));
+  const told = frame.signs ?? [];
   return told.every(isTreated) ? [] : told;
 }
 

@@ -4,7 +4,7 @@ import type { Concepts } from '#server/concepts/concepts.ts';
 import { readWords } from '#server/concepts/recogniser.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { ageLabel } from '#server/features/chat/understand/slots.ts';
 import { type Composing, eachStatementOnce, factsOf, isRecipe, nameOf } from './context.ts';
 import { silences, silentSentence, type Verdict } from './for-you.ts';

@@ -26,6 +26,7 @@ const begun = /^commence/;
 const since = /^(?:depuis|apres|quand|lorsque)$/;
 const TAKEN_WITHIN = 14;
 const AIMED_WITHIN = 3;
+const BEGUN_WITHIN = 7;
 
 /** Taken already: the nearest verb before says so, and nobody asks whether one may; or it was begun before the sign. */
 function isTakenAlready(words: readonly ReadWord[], { from, to }: Place, sign: Place): boolean {
@@ -46,7 +47,9 @@ function isSinceTaking(words: readonly ReadWord[], { from, to }: Mention): boole
       since.test(word) &&
       at >= from - TAKEN_WITHIN &&
       at <= to + 2 &&
-      words.slice(at + 1, at + 5).some((one) => takes.test(one.word) || /^traitement/.test(one.word)),
+      words
+        .slice(at + 1, at + BEGUN_WITHIN)
+        .some(({ word: verb }) => takes.test(verb) || verb.startsWith('traitement')),
   );
 }
 
@@ -60,11 +63,14 @@ export function signsUnderway(reading: Reading): ConceptId[] {
   if (isTreated || intents.some(({ id }) => id === 'need')) return [];
   const plants = plantsIn(reading).filter(({ isDenied }) => !isDenied);
   const drugs = mentions.filter(({ id, isDenied }) => id.startsWith('drug:') && !isDenied);
-  const signs = mentions.filter((one) => mayHarm.has(one.id) && !one.isDenied && !isAimedAt(words, one));
+  const signs = mentions.filter(
+    (one) => one.id.startsWith('complaint:') && !one.isDenied && !isAimedAt(words, one),
+  );
   return signs.flatMap((sign) => {
     const isAfter = plants.length > 0 && plants.every(({ to }) => to <= sign.from);
-    const isUnderPlant = isAfter && plants.some((plant) => isTakenAlready(words, plant, sign));
-    const isUnderMedicine = drugs.length > 0 && plants.length === 0 && isSinceTaking(words, sign);
-    return isUnderPlant || isUnderMedicine ? [sign.id] : [];
+    const isUnderPlant =
+      isAfter && mayHarm.has(sign.id) && plants.some((plant) => isTakenAlready(words, plant, sign));
+    const isTaken = plants.length === 0 ? drugs.length > 0 : isAfter;
+    return isUnderPlant || (isTaken && isSinceTaking(words, sign)) ? [sign.id] : [];
   });
 }
