@@ -41,6 +41,11 @@ describe('signs that come while something is taken', () => {
       'aujourd’hui',
     ],
     [
+      'j’ai des vertiges depuis que je prends le neem',
+      'ce qui est pris ou arrêté (neem) peut en être la cause.',
+      'aujourd’hui',
+    ],
+    [
       'je bois du thé vert en gélules depuis 2 mois et j’ai les yeux jaunes',
       'ce qui est pris ou arrêté (thé vert) peut en être la cause.',
       'aujourd’hui',

@@ -25,6 +25,11 @@ describe('a treatment that is left', () => {
     ],
     ['je veux arrêter le Lexomil et prendre de la valériane', /ne l’arrêtez.*convulsions/],
     ['remplacer la Depakine par de la passiflore', /ne l’arrêtez.*crises qui se suivent/],
+    [
+      'l’imam dit d’arrêter les cachets de ma sœur épileptique et de donner de la nigelle',
+      /ne l’arrêtez.*crises qui se suivent/,
+    ],
+    ['je prends trop de Valium, comment arrêter avec la valériane ?', /diazépam|Valium/],
     ['arrêter mon Eliquis et prendre de l’ail', /ne l’arrêtez.*caillot/],
   ])('is told not to be, and why, before all: %s', async (question, said) => {
     expect((await contentOf(question)).split('\n', 1)[0]).toMatch(said);
@@ -47,9 +52,19 @@ describe('a treatment that is left', () => {
     expect(content).toMatch(/^Ne retardez et ne refusez pas une opération/);
   });
 
+  it('a treatment is not refused for a plant', async () => {
+    const content = await contentOf(
+      'mon médecin veut me mettre en dialyse mais je refuse la dialyse, quelle plante ?',
+    );
+    expect(content).toMatch(/^Ne retardez et ne refusez pas/);
+  });
+
   it.each([
     'je vais me faire opérer, quand arrêter le ginkgo ?',
     'le médecin a arrêté mon Xarelto, le thym ?',
+    'je dois arrêter les gélules de ginkgo avant mon opération ?',
+    'je prends Eliquis et du ginkgo, quand arrêter ?',
+    'le traitement du thym, quand l’arrêter ?',
     'laisser infuser le thym combien de temps ?',
     'je prends de l’insuline, laisser macérer la sauge ?',
     'je ne prends plus de médicaments, le thym pour la toux ?',

@@ -10,13 +10,13 @@ import { answerTexts } from './texts.ts';
 /** "au lieu de l'insuline", "j’ai tout arrêté": said before anything else, with what comes without it. */
 export function withReplacementTold(
   written: WrittenAnswer,
-  { replaced = [], delaysCare = false }: Frame,
+  { replaced = [], delaysCare = false, asker }: Frame,
   concepts: Concepts,
 ): WrittenAnswer {
   if (replaced.length === 0) return delaysCare ? ledBy(answerTexts.noDelay, written) : written;
   const named = replaced.filter(tellsOfAsker).map((id) => concepts.labelOf(id));
   const stop = answerTexts.replacesNothing(listed([...new Set(named)], 2));
-  const why = dangerOfStopping(replaced, concepts);
+  const why = dangerOfStopping(replaced, asker.diseases, concepts);
   return ledBy(why === null ? stop : `${stop} ${why}`, written);
 }
 

@@ -70,7 +70,8 @@ export function signsUnderway(reading: Reading): ConceptId[] {
     const isAfter = plants.length > 0 && plants.every(({ to }) => to <= sign.from);
     const isUnderPlant =
       isAfter && mayHarm.has(sign.id) && plants.some((plant) => isTakenAlready(words, plant, sign));
-    const isTaken = plants.length === 0 ? drugs.length > 0 : isAfter;
+    const isTaken =
+      plants.length === 0 ? drugs.length > 0 : plants.every((plant) => isTakenAlready(words, plant, sign));
     return isUnderPlant || (isTaken && isSinceTaking(words, sign)) ? [sign.id] : [];
   });
 }
