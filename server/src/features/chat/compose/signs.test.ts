@@ -84,6 +84,7 @@ describe('signs that come while something is taken', () => {
     'je prends du thym mais je tousse toujours',
     'je bois de la valériane depuis un mois, je dors mieux',
     'depuis que je prends du thym je ne tousse plus',
+    'depuis un mois je prends du millepertuis car je déprime',
     'je bois du thym depuis 3 jours et j’ai encore de la fièvre',
   ])('what is looked for, or what the plant is taken against, stays a need: %s', async (question) => {
     expect((await answers.converse(question)).content).not.toContain(CAUSE);

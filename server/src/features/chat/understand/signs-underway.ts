@@ -19,7 +19,7 @@ const mayHarm = new Set(
 const takes =
   /^(?:prends?|prenons|prennent|pris|prise|boi[st]|boivent|bu|bue|mange|mangent|avale|utilise|consomme|sous)$/;
 const asksToTake = /^(?:peu[xt]|puis|peuvent|pouvons|dois|doit|faut|veut|veux|voudrais|voudrait|si)$/;
-const aims = /^(?:contre|pour|calmer?|soulager?|soigner?|traiter?|guerir|anti)$/;
+const aims = /^(?:contre|pour|car|parce|puisque|calmer?|soulager?|soigner?|traiter?|guerir|anti)$/;
 const asksHelp = /^(?:aide|aider|marche|efficace|soulage|soigne|guerit|calme|traite|mieux|disparu|passe)$/;
 const lasting = /^(?:toujours|encore|malgre|meme)$/;
 const begun = /^commence/;
@@ -27,6 +27,8 @@ const since = /^(?:depuis|apres|quand|lorsque)$/;
 const TAKEN_WITHIN = 14;
 const AIMED_WITHIN = 3;
 const BEGUN_WITHIN = 7;
+/** "depuis une semaine que" */
+const QUE_WITHIN = 4;
 
 /** Taken already: the nearest verb before says so, and nobody asks whether one may; or it was begun before the sign. */
 function isTakenAlready(words: readonly ReadWord[], { from, to }: Place, sign: Place): boolean {
@@ -45,6 +47,9 @@ function isSinceTaking(words: readonly ReadWord[], { from, to }: Mention): boole
   return words.some(
     ({ word }, at) =>
       since.test(word) &&
+      words
+        .slice(at + 1, at + QUE_WITHIN)
+        .some((one) => /^(?:que?|le|mon|son|ce|ces|ma|sa)$/.test(one.word)) &&
       at >= from - TAKEN_WITHIN &&
       at <= to + 2 &&
       words
