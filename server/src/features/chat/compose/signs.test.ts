@@ -84,6 +84,9 @@ describe('signs that come while something is taken', () => {
     'je prends du thym mais je tousse toujours',
     'je bois de la valériane depuis un mois, je dors mieux',
     'depuis que je prends du thym je ne tousse plus',
+    'j’ai pris du thym hier pour ma toux et mes maux de ventre',
+    'j’ai mangé trop de piment et j’ai mal au ventre, une tisane ?',
+    'je prends de la mélisse le soir et j’ai la bouche sèche, que boire ?',
     'depuis un mois je prends du millepertuis car je déprime',
     'je bois du thym depuis 3 jours et j’ai encore de la fièvre',
   ])('what is looked for, or what the plant is taken against, stays a need: %s', async (question) => {

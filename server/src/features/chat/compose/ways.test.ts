@@ -54,6 +54,7 @@ describe('a way that no plant may take', () => {
     'huile essentielle de lavande pour un adulte ?',
     'mes yeux sont fatigués, que prendre ?',
     'tisane pour purger le foie ?',
+    'suppositoire à l’eucalyptus pour ma fille de 4 ans ?',
     'mon fils de 3 ans tousse, du thym en tisane ?',
   ])('an ordinary question is told none of it: %s', async (question) => {
     expect(await contentOf(question)).not.toMatch(
@@ -82,6 +83,8 @@ describe('more than the dose', () => {
     'le ginkgo en double aveugle, ça donne quoi ?',
     'je peux prendre du thym plus de 3 semaines ?',
     'passer à 2 mois de cure de moringa ?',
+    'passer à 3 tasses de tilleul ?',
+    'peut-on doubler la durée d’infusion du thym ?',
     'le gingembre augmente la tension ?',
   ])('is not what an ordinary question asks: %s', async (question) => {
     expect(await contentOf(question)).not.toContain('ne dépassez pas la dose prescrite');

@@ -20,12 +20,14 @@ const takes =
   /^(?:prends?|prenons|prennent|pris|prise|boi[st]|boivent|bu|bue|mange|mangent|avale|utilise|consomme|sous)$/;
 const asksToTake = /^(?:peu[xt]|puis|peuvent|pouvons|dois|doit|faut|veut|veux|voudrais|voudrait|si)$/;
 const aims = /^(?:contre|pour|car|parce|puisque|calmer?|soulager?|soigner?|traiter?|guerir|anti)$/;
+const has = /^(?:ai|as|a|avons|avez|ont|est|suis|fait|vient)$/;
+const remedy = /^(?:tisane|plante|remede|infusion|herbe|prendre|boire)s?$/;
 const asksHelp = /^(?:aide|aider|marche|efficace|soulage|soigne|guerit|calme|traite|mieux|disparu|passe)$/;
 const lasting = /^(?:toujours|encore|malgre|meme)$/;
 const begun = /^commence/;
 const since = /^(?:depuis|apres|quand|lorsque)$/;
 const TAKEN_WITHIN = 14;
-const AIMED_WITHIN = 3;
+const AIMED_WITHIN = 8;
 const BEGUN_WITHIN = 7;
 /** "depuis une semaine que" */
 const QUE_WITHIN = 4;
@@ -39,8 +41,12 @@ function isTakenAlready(words: readonly ReadWord[], { from, to }: Place, sign: P
   return isBegun || (verb !== -1 && !isAsked);
 }
 
-const isAimedAt = (words: readonly ReadWord[], { from }: Mention): boolean =>
-  words.slice(Math.max(0, from - AIMED_WITHIN), from).some(({ word }) => aims.test(word));
+/** "pour ma toux et mes maux de ventre", up to a verb of having. */
+function isAimedAt(words: readonly ReadWord[], { from }: Mention): boolean {
+  const near = words.slice(Math.max(0, from - AIMED_WITHIN), from).map(({ word }) => word);
+  const aim = near.findLastIndex((word) => aims.test(word));
+  return aim !== -1 && !near.slice(aim).some((word) => has.test(word));
+}
 
 /** "depuis que je prends", "depuis le début du traitement": what is taken came before the sign. */
 function isSinceTaking(words: readonly ReadWord[], { from, to }: Mention): boolean {
@@ -71,7 +77,10 @@ export function signsUnderway(reading: Reading): ConceptId[] {
   const signs = mentions.filter(
     (one) => one.id.startsWith('complaint:') && !one.isDenied && !isAimedAt(words, one),
   );
+  const isAskedAfter = ({ to }: Mention) =>
+    reading.text.includes('?') && words.slice(to).some(({ word }) => remedy.test(word));
   return signs.flatMap((sign) => {
+    if (isAskedAfter(sign)) return [];
     const isAfter = plants.length > 0 && plants.every(({ to }) => to <= sign.from);
     const isUnderPlant =
       isAfter && mayHarm.has(sign.id) && plants.some((plant) => isTakenAlready(words, plant, sign));
