@@ -14,6 +14,7 @@ import {
   factsOf,
   isOfOtherNeeds,
   isRecipe,
+  isSilentGravely,
   mannerOf,
   mayShowRecipe,
   needSubjects,
@@ -281,8 +282,10 @@ function withheldSentence(
   placed: readonly Placed[],
   composing: Composing,
 ): string | null {
-  if (plants.some((plant) => !mayShowRecipe(plant, composing, true)))
-    return 'Je ne donne ni préparation ni dose pour une plante à éviter dans ce cas.';
+  const untold = plants.filter((plant) => !mayShowRecipe(plant, composing, true));
+  if (untold.length > 0 && untold.every((plant) => isSilentGravely(plant, composing)))
+    return 'Je ne donne ni préparation ni dose quand la fiche ne dit rien de cet état.';
+  if (untold.length > 0) return 'Je ne donne ni préparation ni dose pour une plante à éviter dans ce cas.';
   const aged = composing.circumstances.find(({ ageMonths }) => ageMonths !== null);
   const isShown = placed.some(({ section }) => section.facts.some(isRecipe));
   const isOfOther = isSilentOnNeed(plants, composing);

@@ -36,6 +36,19 @@ describe('plants offered in a grave state', () => {
   });
 
   it.each([
+    'greffé du rein sous tacrolimus, combien de tasses de thym par jour ?',
+    'je suis dialysé, dose de mélisse ?',
+  ])('have no dose there either: %s', async (question) => {
+    const { content } = await answers.converse(question);
+    expect(content).toContain('Je ne donne ni préparation ni dose quand la fiche ne dit rien de cet état.');
+    expect(content).not.toMatch(/\d\s?(?:mL|g|tasses?) /);
+  });
+
+  it('have their dose where the state is none of these', async () => {
+    expect((await answers.converse('je prends du bisoprolol, dose de mélisse ?')).content).toMatch(/\d\s?mL/);
+  });
+
+  it.each([
     'tisane pour dormir, 40 ans',
     'je prends du bisoprolol, une tisane pour digérer ?',
     'j’ai du psoriasis, une tisane pour dormir ?',

@@ -3,7 +3,6 @@ import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { askerOf, isNeutral } from '#server/features/chat/find/circumstances.ts';
-import { isGrave } from '#server/features/chat/find/grave-states.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import type { FactQuery } from '#server/features/plant-sheets/plant-sheets.feature.ts';
@@ -14,6 +13,7 @@ import {
   factsOf,
   headingsFor,
   isRecipe,
+  isSilentOn,
   nameOf,
   needSubjects,
   strongestFirst,
@@ -95,12 +95,6 @@ function rankIn(subjects: readonly string[], composing: Composing): (one: Verdic
 const isBannedAnyway = ({ plant, found }: Verdict): boolean =>
   isDangerous(plant.danger) && found.every(({ circumstances }) => circumstances.every(isNeutral));
 
-/** What a sheet does not say of a graft, a pregnancy or an anticoagulant is a reason to leave its plant. */
-function isSilentGravely({ circumstances, concepts }: Composing): (one: Verdict) => boolean {
-  const grave = circumstances.filter((one) => !one.onlyBans && isGrave(one, concepts));
-  return ({ found }) => grave.some((one) => !found.some(({ circumstances: about }) => about.includes(one)));
-}
-
 async function candidatesFor(subjects: readonly string[], composing: Composing): Promise<Candidates> {
   const { finder, frame, concepts } = composing;
   const { parts, forms, routes } = frame.filters;
@@ -120,8 +114,7 @@ async function candidatesFor(subjects: readonly string[], composing: Composing):
   const verdicts = chosen.map((plant) => verdictOn(plant, composing));
   const rankOf = rankIn(subjects, composing);
   const isBanned = ({ plant, degree }: Verdict) => isDangerous(plant.danger) || forbidsRecipe(degree);
-  const isSilent = isSilentGravely(composing);
-  const silent = verdicts.filter((one) => !isBanned(one) && isSilent(one));
+  const silent = verdicts.filter((one) => !isBanned(one) && isSilentOn(one.found, composing));
   return {
     total: found.total - (plants.length - chosen.length) - silent.length,
     silent,
