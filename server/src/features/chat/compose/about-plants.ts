@@ -2,8 +2,10 @@ import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords } from '#server/concepts/recogniser.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
+import { isInGraveState } from '#server/features/chat/find/grave-states.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
+import { openAbsent } from './absent-plants.ts';
 import {
   asksRecipe,
   type Composing,
@@ -12,6 +14,7 @@ import {
   factsOf,
   isOfOtherNeeds,
   isRecipe,
+  isSilentGravely,
   mannerOf,
   mayShowRecipe,
   needSubjects,
@@ -29,7 +32,6 @@ import {
   naming,
   namingIllness,
   onTopic,
-  openAbsent,
   pairSentence,
   undocumentedSentence,
   unsaidBeside,
@@ -59,6 +61,9 @@ export const asksLimit = (
   claimed.length === 0 &&
   needs.every((id) => !id.startsWith('disease:') && concepts.twins(id).length === 0);
 
+const isForbiddenGravely = (plant: KnownPlant, composing: Composing): boolean =>
+  isInGraveState(composing.circumstances, composing.concepts) && forbidsRecipe(degreeFor(plant, composing));
+
 /** The sections asked for, without the recipe of a plant that may harm the asker. */
 function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed[] {
   const { intents } = composing.frame;
@@ -72,6 +77,8 @@ function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed
   return asked.flatMap((intent) =>
     plants.flatMap((plant) => {
       if (ofRecipe.includes(intent) && !mayShowRecipe(plant, composing, true)) return [];
+      // What it is for is no answer to whom it is forbidden, where their state is grave.
+      if (intent === 'uses' && isForbiddenGravely(plant, composing)) return [];
       const section = sections[intent]?.(plant, composing);
       const facts = section?.facts.filter((fact) => composing.draft.mayQuote(plant, fact)) ?? [];
       return section && facts.length > 0 ? [{ plant, intent, section: { ...section, facts } }] : [];
@@ -275,8 +282,10 @@ function withheldSentence(
   placed: readonly Placed[],
   composing: Composing,
 ): string | null {
-  if (plants.some((plant) => !mayShowRecipe(plant, composing, true)))
-    return 'Je ne donne ni préparation ni dose pour une plante à éviter dans ce cas.';
+  const untold = plants.filter((plant) => !mayShowRecipe(plant, composing, true));
+  if (untold.length > 0 && untold.every((plant) => isSilentGravely(plant, composing)))
+    return 'Je ne donne ni préparation ni dose quand la fiche ne dit rien de cet état.';
+  if (untold.length > 0) return 'Je ne donne ni préparation ni dose pour une plante à éviter dans ce cas.';
   const aged = composing.circumstances.find(({ ageMonths }) => ageMonths !== null);
   const isShown = placed.some(({ section }) => section.facts.some(isRecipe));
   const isOfOther = isSilentOnNeed(plants, composing);

@@ -1,8 +1,10 @@
+import type { OpenBlock } from '@simples/contract/answer-blocks';
 import { words } from '@simples/contract/french/text';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { isTooYoung } from '#server/features/chat/find/circumstances.ts';
+import { isGrave } from '#server/features/chat/find/grave-states.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { foldRest } from './about-plants.ts';
@@ -38,8 +40,19 @@ function isOtherWord(statement: string, id: string, concepts: Composing['concept
   return names.length > 0 && names.every((name) => !text.includes(name.toLowerCase()));
 }
 
+interface LookAlikes {
+  /** What a poisoning looks like. */
+  readonly asksSigns: boolean;
+  readonly onlyPoisons: boolean;
+  /** Something that harms was told already. */
+  readonly areFolded: boolean;
+}
+
 /** Sheets that warn of a plant without a sheet: its look-alikes, or what they do. */
-export async function openLookAlikes(composing: Composing, asksSigns: boolean): Promise<KnownPlant[]> {
+export async function openLookAlikes(
+  composing: Composing,
+  { asksSigns, onlyPoisons, areFolded }: LookAlikes,
+): Promise<KnownPlant[]> {
   const ids = composing.frame.absent.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];
   const asker = { subjects: [], ageMonths: null };
@@ -48,7 +61,8 @@ export async function openLookAlikes(composing: Composing, asksSigns: boolean): 
     asker,
     limit: 3,
   });
-  const plants = await composing.finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
+  const all = await composing.finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
+  const plants = onlyPoisons ? all.filter(({ danger }) => isDangerous(danger)) : all;
   for (const plant of plants) {
     const facts = asksSigns
       ? factsAfterMistake(plant)
@@ -60,14 +74,16 @@ export async function openLookAlikes(composing: Composing, asksSigns: boolean): 
             !isOfOtherParts(statement, composing),
         );
     if (facts.length === 0) continue;
-    composing.draft.open({
+    const block: OpenBlock = {
       type: 'statements',
       title: `${plant.common} :`,
       plant: answeredPlant(plant),
       items: [...new Map(facts.map((fact) => [fact.statement, fact])).values()].map((fact) =>
         composing.draft.cite(plant, fact),
       ),
-    });
+    };
+    if (areFolded) composing.draft.fold(block);
+    else composing.draft.open(block);
   }
   return plants;
 }
@@ -99,7 +115,10 @@ export async function openAlternatives(
   );
   const verdicts = plants.map((plant) => verdictOn(plant, composing));
   const ill = circumstances.filter(
-    ({ isTold, onlyBans, subjects: told }) => isTold !== false && !onlyBans && [...told].some(isOfIllness),
+    (one) =>
+      one.isTold !== false &&
+      !one.onlyBans &&
+      ([...one.subjects].some(isOfIllness) || isGrave(one, concepts)),
   );
   // Of a plant that nobody asked for, what its sheet does not say of a medicine or an illness is a reason to leave it.
   const isSilent = ({ found: said }: Verdict) =>

@@ -4,17 +4,29 @@ import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { gravity } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { dangerSentence, foldRest } from './about-plants.ts';
+import { openAbsent } from './absent-plants.ts';
 import { type Composing, factsOf, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
 import { openForYou, verdictOn, verdictSentence } from './for-you.ts';
 import { claimOf } from './need.ts';
 import { listed } from './phrases.ts';
 import { sections } from './sections.ts';
-import { openAbsent, unsaidBeside } from './undocumented.ts';
+import { unsaidBeside } from './undocumented.ts';
 
 type Pick = (plant: KnownPlant, composing: Composing) => PlantFact | undefined;
 
+/** "quelle différence entre les deux ?": of nobody, and for no need. */
+const isOfPlantsAlone = ({ frame: { needs, intents }, circumstances }: Composing): boolean =>
+  needs.length + circumstances.length === 0 && intents.every((intent) => intent === 'comparison');
+
 const rows: readonly { readonly label: string; readonly pick: Pick }[] = [
+  {
+    label: 'Plante',
+    pick: (plant, composing) =>
+      isOfPlantsAlone(composing)
+        ? factsOf(plant, ['description'], ({ field }) => field === 'description')[0]
+        : undefined,
+  },
   { label: 'Usage', pick: (plant, composing) => sections.uses?.(plant, composing)?.facts[0] },
   {
     label: 'Préparation',
@@ -54,6 +66,9 @@ function openNamings(plants: readonly KnownPlant[], { draft }: Composing, kinds:
   }
 }
 
+const namedApart = (plants: readonly KnownPlant[]): string =>
+  listed(plants.map(({ the, scientific }) => `${the} (${scientific})`));
+
 function directOf(plants: readonly KnownPlant[], composing: Composing): string {
   const verdicts = plants.map((plant) => verdictOn(plant, composing));
   const verdict = verdictSentence(verdicts, composing);
@@ -71,7 +86,10 @@ function directOf(plants: readonly KnownPlant[], composing: Composing): string {
   });
   const needs = listed(composing.frame.needs.map((id) => composing.concepts.labelOf(id)));
   const lead = needs === '' ? 'Selon les fiches' : `Pour : ${needs}, selon les fiches`;
-  return [dangerSentence(plants) ?? [], `${lead}, ${parts.join(' ; ')}.`].flat().join(' ');
+  const apart = isOfPlantsAlone(composing)
+    ? `Ce sont ${plants.length} plantes différentes : ${namedApart(plants)}.`
+    : [];
+  return [dangerSentence(plants) ?? [], apart, `${lead}, ${parts.join(' ; ')}.`].flat().join(' ');
 }
 
 /** Two plants or more, side by side. */

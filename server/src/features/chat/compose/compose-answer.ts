@@ -2,26 +2,38 @@ import { words } from '@simples/contract/french/text';
 import { type FactKind, forbidsRecipe } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
-import { circumstancesOf, isTooYoung } from '#server/features/chat/find/circumstances.ts';
+import { circumstancesOf, isNeutral, isTooYoung } from '#server/features/chat/find/circumstances.ts';
 import type { Finder, Finders } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import { dangerTogether } from '#server/features/chat/find/taken-together.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame } from '#server/features/chat/understand/frame.ts';
-import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
+import { gathersWild } from '#server/features/chat/understand/gathered.ts';
 import { asksLimit, claimsUse, composeAboutPlants, isSilentOnNeed, isUndocumented } from './about-plants.ts';
+import { absentForAsker, absentSentence, isKnownHarm, openAbsentWarnings } from './absent-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import type { DocumentPages } from './citations.ts';
 import { composeComparison } from './comparison.ts';
 import { type Composing, createGuard, degreeFor, factsOf, nameOf } from './context.ts';
 import { answeredPlant, createDraft } from './draft.ts';
+import {
+  asksForAbortion,
+  asksForNewborn,
+  givesHoneyToBaby,
+  isOfGuests,
+  looksForSleep,
+} from './early-refusals.ts';
 import { openForYou, verdictOn } from './for-you.ts';
 import { composeList } from './lists.ts';
 import { composeNeed } from './need.ts';
 import { listed } from './phrases.ts';
 import { ledBy } from './render.ts';
+import { signsOf, signsSentence } from './signs.ts';
+import { stoppedBefore, withReplacementTold, withStopKept } from './stops.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
-import { absentForAsker, absentSentence, openAbsentWarnings, unsaidPredicate } from './undocumented.ts';
+import { unsaidPredicate } from './undocumented.ts';
+import { withWayTold } from './ways.ts';
 import { ended, needsNamed, nothingSaid, said, smallTalk } from './written-answers.ts';
 
 export interface ComposerDeps {
@@ -114,12 +126,23 @@ async function withoutSheet(composing: Composing, deps: Asked): Promise<WrittenA
   if (isDocumentedPair) return ended(composing, { kind: 'answer', plants: [] });
   const needless = frame.needs.length === 0 ? '' : ` ${answerTexts.noUse}`;
   draft.open({ type: 'direct', text: `${absentForAsker(composing)}${needless}` });
-  openAbsentWarnings(composing);
+  const isGathered = gathersWild(deps.question.text);
+  const asksLooks = frame.intents.includes('lookAlikes') || isGathered;
+  const areWarned = !asksLooks && openAbsentWarnings(composing);
   if (await deps.pages.open(composing, [], deps.question.text))
     return ended(composing, { kind: 'answer', plants: [] });
-  const warned = await openLookAlikes(composing, asksSigns(frame, deps.question));
+  const isOfState = composing.circumstances.some((one) => !isNeutral(one));
+  const looks = {
+    asksSigns: asksSigns(frame, deps.question),
+    onlyPoisons: isOfState && !asksLooks,
+    areFolded: areWarned,
+  };
+  // What harms is not answered by what looks like it.
+  const warned = isKnownHarm(composing) && !asksLooks ? [] : await openLookAlikes(composing, looks);
   const possible = await openAlternatives(composing, { except: warned.map(({ id }) => id), quoted: false });
-  return ended(composing, { kind: 'refusal', plants: [], suggested: possible, nothingFound: true });
+  const written = ended(composing, { kind: 'refusal', plants: [], suggested: possible, nothingFound: true });
+  const mayPoison = isGathered && warned.some(({ danger }) => isDangerous(danger));
+  return mayPoison ? ledBy(answerTexts.neverEatUnsure, written) : written;
 }
 
 async function aboutPlants(
@@ -302,38 +325,6 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
 
 export type Composer = (frame: Frame, question: Question) => Promise<WrittenAnswer>;
 
-/** "au lieu de l'insuline": said before anything else. */
-function withReplacementTold(
-  written: WrittenAnswer,
-  { replaced = [] }: Frame,
-  concepts: Concepts,
-): WrittenAnswer {
-  if (replaced.length === 0) return written;
-  const named = replaced.filter(tellsOfAsker).map((id) => concepts.labelOf(id));
-  return ledBy(answerTexts.replacesNothing(listed([...new Set(named)], 2)), written);
-}
-
-/** Sheets warn of such plants; whoever looks for one must not get their list. */
-const asksForAbortion = ({ needs, plants, intents, asksToAvoid }: Frame): boolean =>
-  needs.includes('complaint:avortement') &&
-  plants.length === 0 &&
-  asksToAvoid !== true &&
-  intents.includes('need');
-
-/** A plant is looked for, for a baby. */
-const asksForNewborn = (frame: Frame, concepts: Concepts): boolean =>
-  frame.plants.length + frame.absent.length === 0 &&
-  frame.ambiguous === null &&
-  frame.asksToAvoid !== true &&
-  frame.intents.includes('need') &&
-  isTooYoung(circumstancesOf(frame, concepts));
-
-const ONE_YEAR = 12;
-
-const givesHoneyToBaby = ({ asker }: Frame, { text }: Question): boolean =>
-  words(text).includes('miel') &&
-  (asker.ageMonths === null ? asker.people.includes('person:nourrisson') : asker.ageMonths < ONE_YEAR);
-
 async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
   const { finder, concepts } = deps;
   const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
@@ -359,23 +350,51 @@ async function fromDocuments(frame: Frame, deps: Asked): Promise<WrittenAnswer |
   return ended(composing, { kind: 'answer', plants: [] });
 }
 
+async function found(frame: Frame, asked: Asked): Promise<WrittenAnswer> {
+  const written = await answered(frame, asked);
+  return (isUnanswered(written, frame) ? await fromDocuments(frame, asked) : null) ?? written;
+}
+
+/** Signs that came with what is taken are no needs: where they may come from is said first. */
+async function withSignsTold(frame: Frame, asked: Asked): Promise<WrittenAnswer> {
+  const plants = (frame.signs ?? []).length > 0 ? await asked.finder.plants(frame.plants) : [];
+  const signs = signsOf(frame, plants, asked.concepts);
+  if (signs.length === 0) return found(frame, asked);
+  const lead = signsSentence(signs, plants, frame, asked.concepts);
+  if (plants.length + frame.absent.length === 0) return said('refusal', lead, frame);
+  const needs = frame.needs.filter((id) => !signs.includes(id));
+  const others = frame.intents.filter((intent) => !claimsUse.includes(intent));
+  return ledBy(lead, await found({ ...frame, needs, intents: [...others, 'adverseEffects'] }, asked));
+}
+
 /** Facts and frame → blocks; every statement on a plant is cited. */
 export function createComposer(deps: ComposerDeps): Composer {
-  return async (read, question) => {
-    const finder = deps.finders(read.version ?? null);
-    const frame = await meant(read, { ...deps, finder });
+  return async (understood, question) => {
+    const finder = deps.finders(understood.version ?? null);
+    const read = await meant(understood, { ...deps, finder });
+    const stopped = stoppedBefore(read, question);
+    const frame: Frame = { ...read, replaced: stopped };
     if (frame.smallTalk !== null) return smallTalk(frame, deps.count);
     if (frame.isOutOfScope) {
-      const found =
+      const paged =
         frame.isUnread === true ? await fromDocuments(frame, { ...deps, finder, question }) : null;
-      return found ?? said('refusal', answerTexts.outOfScope, frame);
+      return (
+        paged ??
+        said('refusal', frame.isOfAnimal === true ? answerTexts.ofAnimals : answerTexts.outOfScope, frame)
+      );
     }
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);
     if (asksForNewborn(frame, deps.concepts)) return said('refusal', answerTexts.tooYoung, frame);
+    if (isOfGuests(frame, question)) return said('refusal', answerTexts.noCooking, frame);
     const asked = { ...deps, finder, question };
-    const written = await answered(frame, asked);
-    const found = isUnanswered(written, frame) ? await fromDocuments(frame, asked) : null;
-    const told = withReplacementTold(found ?? written, frame, deps.concepts);
-    return givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, told) : told;
+    const together = dangerTogether(frame.asker.drugs, frame.toldNow ?? [], deps.concepts);
+    // Nothing is added to what puts to sleep already.
+    if (together?.reason === 'sedation' && looksForSleep(frame, deps.concepts))
+      return said('refusal', together.statement, frame);
+    const told = await withWayTold(frame, question, (meantFrame) => withSignsTold(meantFrame, asked));
+    const warned = together === null ? told : ledBy(together.statement, told);
+    const kept = withReplacementTold(warned, frame, deps.concepts);
+    const led = givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, kept) : kept;
+    return withStopKept(led, frame, stopped, question);
   };
 }

@@ -11,6 +11,7 @@ import type { Concepts } from '#server/concepts/concepts.ts';
 import type { Circumstance, Concerning } from '#server/features/chat/find/circumstances.ts';
 import { concerning, ofDisease } from '#server/features/chat/find/circumstances.ts';
 import type { Finder } from '#server/features/chat/find/finder.ts';
+import { isGrave } from '#server/features/chat/find/grave-states.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { clausesOf } from '#server/features/plant-sheets/plant-sheets.feature.ts';
@@ -251,13 +252,29 @@ function onlyWarnsOfNeed(plant: KnownPlant, asking: Asking): boolean {
   );
 }
 
+/** What a sheet does not say of a graft, a pregnancy or an anticoagulant is a reason to leave its plant, and its doses. */
+export const isSilentOn = (said: readonly Concerning[], { circumstances, concepts }: Asking): boolean =>
+  circumstances.some(
+    (one) =>
+      !one.onlyBans &&
+      isGrave(one, concepts) &&
+      !said.some(({ circumstances: about }) => about.includes(one)),
+  );
+
+/** Nothing is said of a grave state of the asker. */
+export const isSilentGravely = (plant: KnownPlant, composing: Asking): boolean =>
+  isSilentOn(concerningOf(plant, composing), composing);
+
 /** `asked`: the recipe itself is the question, so "with advice" shows it under the advice. */
 export function mayShowRecipe(plant: KnownPlant, composing: Asking, asked: boolean): boolean {
-  const isReplacing = (composing.frame.replaced ?? []).length > 0;
+  const { replaced = [], isForbiddenWay = false } = composing.frame;
+  const isReplacing = replaced.length > 0 || isForbiddenWay;
   const isUntold = isDangerous(plant.danger) || plant.isUnread;
   if (isUntold || isReplacing || onlyWarnsOfNeed(plant, composing)) return false;
   // Recipes stand side by side: what is forbidden of one form or way withholds them all.
-  const [gravest] = concerningAmong(dosedFor(plant, composing), plant, composing);
+  const said = concerningAmong(dosedFor(plant, composing), plant, composing);
+  if (isSilentOn(said, composing)) return false;
+  const [gravest] = said;
   const degree = gravest?.fact.degree ?? null;
   return !forbidsRecipe(degree) && (degree !== 'withAdvice' || asked);
 }

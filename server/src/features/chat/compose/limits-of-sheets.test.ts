@@ -214,8 +214,8 @@ describe('what a sheet is not for', () => {
 
   it.each([
     ['j’en suis à 30 SA, la feuille de framboisier ?', /Pendant la grossesse|En fin de grossesse/],
-    ['je suis en stimulation pour une FIV, le gattilier peut aider ?', /Quand on souhaite un enfant/],
-    ['je prends du Seroplex, le griffonia ?', /Avec Seroplex/],
+    ['je suis en stimulation pour une FIV, le framboisier peut aider ?', /Quand on souhaite un enfant/],
+    ['je prends du Seroplex, le framboisier ?', /Avec Seroplex/],
     ['je suis sous metformine, le gymnéma ?', /Avec metformine/],
     ['je suis asthmatique, la gaulthérie contre le mal de dos ?', /En cas d’asthme/],
   ])('no sheet is no consent to who is in a state: %s', async (question, state) => {
@@ -392,7 +392,7 @@ describe('of many plants for one need', () => {
 
   it('one of which no interaction is documented is no first advice beside a medicine', async () => {
     const reply = await answers.converse('je prends Eliquis, quelle plante pour mon arthrose ?');
-    expect(direct(reply)).toMatch(/d’abord : /);
+    expect(direct(reply)).toMatch(/^Pour : arthrose, seulement avec l’avis d’un soignant : harpagophyton\./);
     expect(direct(reply)).not.toMatch(/d’abord : (?:cryptolépis|saucissonnier)/);
   });
 

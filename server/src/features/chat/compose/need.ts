@@ -13,6 +13,7 @@ import {
   factsOf,
   headingsFor,
   isRecipe,
+  isSilentOn,
   nameOf,
   needSubjects,
   strongestFirst,
@@ -32,6 +33,8 @@ interface Candidates {
   readonly total: number;
   readonly allowed: readonly Verdict[];
   readonly banned: readonly Verdict[];
+  /** Nothing forbids them to somebody in a grave state, and nothing is known of it. */
+  readonly silent: readonly Verdict[];
 }
 
 /** Best first; bans that stand beyond them are read too: they are what the asker must hear. */
@@ -111,10 +114,12 @@ async function candidatesFor(subjects: readonly string[], composing: Composing):
   const verdicts = chosen.map((plant) => verdictOn(plant, composing));
   const rankOf = rankIn(subjects, composing);
   const isBanned = ({ plant, degree }: Verdict) => isDangerous(plant.danger) || forbidsRecipe(degree);
+  const silent = verdicts.filter((one) => !isBanned(one) && isSilentOn(one.found, composing));
   return {
-    total: found.total - (plants.length - chosen.length),
+    total: found.total - (plants.length - chosen.length) - silent.length,
+    silent,
     allowed: verdicts
-      .filter((one) => !isBanned(one))
+      .filter((one) => !isBanned(one) && !silent.includes(one))
       .map((one) => ({ one, rank: rankOf(one) }))
       .toSorted((a, b) => a.rank - b.rank)
       .map(({ one }) => one),
@@ -234,7 +239,11 @@ function directFor(candidates: Candidates, composing: Composing): string {
     : found;
 }
 
-function foundFor({ total, allowed, banned }: Candidates, need: string, composing: Composing): string {
+function foundFor(
+  { total, allowed, banned, silent }: Candidates,
+  need: string,
+  composing: Composing,
+): string {
   const { circumstances } = composing;
   const sheets = `${total} ${plural(total, 'fiche', 'fiches')}`;
   const names = (verdicts: readonly Verdict[], most: number, more = 0) =>
@@ -254,6 +263,8 @@ function foundFor({ total, allowed, banned }: Candidates, need: string, composin
   const against = parts.length === 0 ? '' : ` ${phrase}, ${parts.join(' ; ')}.`;
   const read = total > banned.length ? `les ${banned.length} premières de ${sheets}` : sheets;
   const unread = total - allowed.length - banned.length;
+  if (allowed.length === 0 && concerned.length === 0 && silent.length > 0)
+    return `Pour : ${need}, aucune plante n’est proposée ici. Demandez à un pharmacien ou à un médecin.`;
   if (allowed.length === 0 && concerned.length === 0)
     return `Pour : ${need}, aucune plante ne convient ici : ce que les fiches citent est dangereux pour tous. Demandez à un pharmacien ou à un médecin.`;
   if (allowed.length === 0) return `Pour : ${need}, aucune plante ne convient ici parmi ${read}.${against}`;
@@ -309,14 +320,14 @@ export async function composeNeed(
   const all = await candidatesFor(subjects, composing);
   const isNew = ({ plant }: Verdict) => !except.includes(plant.id);
   const candidates = { ...all, allowed: all.allowed.filter(isNew), banned: all.banned.filter(isNew) };
-  const { allowed, banned } = candidates;
-  if (allowed.length + banned.length === 0) return [];
+  const { allowed, banned, silent } = candidates;
+  if (allowed.length + banned.length + silent.length === 0) return [];
   const { draft } = composing;
   draft.open({ type: 'direct', text: directFor(candidates, composing) });
   const shown = allowed.slice(0, MAX_SHOWN);
   const rest = allowed.slice(MAX_SHOWN, MAX_SHOWN + MAX_OTHERS);
   openForYou([...banned.filter((one) => !isBannedAnyway(one)), ...shown], composing, WORDS_FOR_YOU);
-  const unsaid = silences(shown, composing);
+  const unsaid = silences([...shown, ...silent], composing);
   if (unsaid) draft.open({ type: 'note', text: unsaid });
   // What is forbidden to everyone: its sheets say what to do instead.
   const warned = shown.length > 0 ? shown : banned.filter(({ degree }) => degree === null);
@@ -344,5 +355,7 @@ export async function composeNeed(
   }
   // What is forbidden to everyone is not named: nobody asks for its dose.
   const named = banned.filter(({ degree }) => degree !== null);
-  return [...shown, ...rest, ...(allowed.length > 0 ? named : banned)].map(({ plant }) => plant);
+  return [...shown, ...rest, ...(allowed.length > 0 ? named : [...banned, ...silent])].map(
+    ({ plant }) => plant,
+  );
 }

@@ -18,14 +18,31 @@ export const answerTexts = {
     'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez un centre antipoison ou les secours (en France, le 15 ou le 112).',
   afterSwallowing:
     'Je ne propose aucune plante pour des troubles qui suivent quelque chose d’avalé : aucune n’est un contrepoison. Un centre antipoison vous dit quoi faire, même si les signes sont légers ; gardez ce qui reste, ou une photo.',
+  notInEye:
+    'Non : dans l’œil, aucune préparation de plante faite à la maison. Elle n’est pas stérile et peut infecter ou abîmer l’œil. Gardez les gouttes prescrites ; un œil rouge, douloureux, blessé ou qui voit moins bien se montre aujourd’hui à un médecin.',
+  noPurge:
+    'Non : ni lavement ni purge de plante chez un petit enfant. Cela peut blesser ou brûler l’intestin, le vider de son eau et l’intoxiquer. Un bébé au ventre gonflé, qui vomit, a de la fièvre ou ne va plus à la selle se montre aujourd’hui à un médecin.',
+  noOil:
+    'Non : pas d’huile essentielle avant 3 ans, ni sur la peau ou les cheveux, ni dans un bain, ni à respirer, ni par la bouche, sans l’avis d’un médecin ou d’un pharmacien : elle peut donner des convulsions ou gêner la respiration.',
+  oilWithAdvice:
+    'Avant 7 ans, pas d’huile essentielle sans l’avis d’un médecin ou d’un pharmacien, et jamais par la bouche.',
+  noMore:
+    'Non : ne dépassez pas la dose prescrite ou celle de la fiche. Si elle ne suffit plus, parlez-en à un médecin ou à un pharmacien au lieu d’en prendre davantage.',
   noHoney:
     'Pas de miel avant 1 an, même cuit ou dans une tisane : il peut donner le botulisme du nourrisson (OMS, aide-mémoire sur le botulisme).',
   noConsent: (phrases: readonly string[]) =>
     `${upperFirst(listed(phrases))}, je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin.`,
+  noConsentAtAll: (phrases: readonly string[]) =>
+    `${upperFirst(listed(phrases))}, n’en prenez ni n’en donnez de vous-même, car je ne peux pas dire que cela convient : demandez à un pharmacien ou à un médecin.`,
+  toxic: (named: string) => `${upperFirst(named)} : toxique, aucun usage sans médecin.`,
   tooYoung:
     'Avant 6 mois, je ne propose aucune plante : rien d’autre que le lait sans l’avis d’un soignant. Faites examiner l’enfant par un médecin ou une sage-femme.',
   outOfScope:
     'Je ne réponds qu’aux questions sur l’usage des plantes médicinales par les personnes : je ne peux pas aider pour cela.',
+  noCooking:
+    'Je réponds sur l’usage des plantes pour la santé : je n’ai ni recette de cuisine ni quantités pour des invités.',
+  ofAnimals:
+    'Je ne réponds que pour les personnes. Ne donnez et n’appliquez rien à un animal sans l’avis d’un vétérinaire : des plantes et des huiles essentielles que nous supportons peuvent tuer un chat, un chien ou un autre animal. S’il en a déjà reçu, appelez aussitôt un vétérinaire.',
   onlyFrench:
     'Je ne comprends que le français : posez votre question en français. (I only understand French.) En cas d’urgence, appelez les secours (en France, le 15 ou le 112), ou allez au service d’urgence le plus proche.',
   absent: (named: string) => `Je n’ai pas de fiche sur ${named}.`,
@@ -34,6 +51,8 @@ export const answerTexts = {
   noUse: 'Sans fiche, je ne peux en dire ni l’usage ni la dose.',
   replacesNothing: (medicines: string) =>
     `Aucune fiche ne dit qu’une plante remplace ce traitement${medicines === '' ? '' : ` (${medicines})`} : ne l’arrêtez et ne le changez qu’avec votre médecin.`,
+  noDelay:
+    'Ne retardez et ne refusez pas une opération ou un traitement pour essayer une plante : attendre peut faire perdre une chance de guérir. Parlez-en d’abord avec l’équipe qui le propose.',
   noPlantFor: (needs: string) =>
     `Aucune fiche publiée ne cite de plante pour : ${needs}. Demandez à un pharmacien ou à un médecin.`,
   noneListed: (asked: string) =>

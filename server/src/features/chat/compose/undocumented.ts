@@ -4,14 +4,12 @@ import type { Concepts } from '#server/concepts/concepts.ts';
 import { readWords } from '#server/concepts/recogniser.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { ageLabel } from '#server/features/chat/understand/slots.ts';
 import { type Composing, eachStatementOnce, factsOf, isRecipe, nameOf } from './context.ts';
 import { silences, silentSentence, type Verdict } from './for-you.ts';
 import { listed } from './phrases.ts';
 import type { Build } from './section.ts';
-import { sourceBesideSheets } from './table-pairs.ts';
-import { answerTexts } from './texts.ts';
 
 const MIN_NAME = 6;
 
@@ -163,39 +161,4 @@ export function unsaidNow(verdicts: readonly Verdict[], composing: Composing): s
     found.some(({ circumstances }) => circumstances.some((one) => now.includes(one) || one.isTold === false)),
   );
   return now.length === 0 || isSaid ? null : silentSentence(verdicts, { ...composing, circumstances: now });
-}
-
-/** Unknown words are no plants beside one that is known. */
-export function absentSentence({ absent }: Pick<Frame, 'absent'>): string {
-  const known = absent.filter(({ id }) => id !== null);
-  return answerTexts.absent(
-    listed(
-      (known.length > 0 ? known : absent).map(({ named }) => named),
-      3,
-    ),
-  );
-}
-
-/** To somebody in a state, no sheet is no consent. */
-export function absentForAsker(composing: Composing): string {
-  const phrases = composing.circumstances.filter((one) => !isNeutral(one)).map(({ phrase }) => phrase);
-  const sentence = absentSentence(composing.frame);
-  return phrases.length === 0
-    ? sentence
-    : `${sentence} ${answerTexts.noConsent([...new Set(phrases)].slice(0, 2))}`;
-}
-
-/** After the sentence that answers. */
-export function openAbsent(composing: Composing): void {
-  const { frame, draft } = composing;
-  if (frame.absent.length > 0) draft.open({ type: 'note', text: absentForAsker(composing) });
-  openAbsentWarnings(composing);
-}
-
-/** What is known to harm in a plant without a sheet. */
-export function openAbsentWarnings({ frame: { absent }, concepts, draft }: Composing): void {
-  const warnings = absent.flatMap(({ id }) => (id === null ? [] : (concepts.get(id)?.warning ?? [])));
-  if (warnings.length === 0) return;
-  const items = warnings.map((one) => draft.citeFrom(sourceBesideSheets(one, one.statement), one.statement));
-  draft.open({ type: 'statements', title: 'Attention :', plant: null, items });
 }

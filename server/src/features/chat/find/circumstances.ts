@@ -4,6 +4,8 @@ import type { Frame } from '#server/features/chat/understand/frame.ts';
 
 /** One thing that the person told of whom the answer is for. */
 export interface Circumstance {
+  /** Of the medicine, illness or person that was told; none of an age. */
+  readonly id?: ConceptId;
   /** On a chip: « Eliquis ». */
   readonly label: string;
   /** In a sentence: « avec Eliquis ». */
@@ -121,6 +123,7 @@ export function circumstancesOf(
   const impliedBy = (id: ConceptId) =>
     concepts.ancestors(id).flatMap((one) => concepts.get(one)?.implies ?? []);
   const of = (id: ConceptId, phrase: string, also: readonly ConceptId[] = []): Circumstance => ({
+    id,
     label: labelOf(id),
     phrase,
     subjects: new Set([

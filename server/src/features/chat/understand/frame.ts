@@ -84,6 +84,8 @@ export interface Frame {
   readonly smallTalk: SmallTalk | null;
   /** Animals, other care, trade, school work: no sheet answers. */
   readonly isOutOfScope: boolean;
+  /** Out of scope because an animal would be given it. */
+  readonly isOfAnimal?: boolean;
   /** Out of scope only because no word is known. */
   readonly isUnread?: boolean;
   /** Ids of sheets, named now or before. */
@@ -115,8 +117,16 @@ export interface Frame {
   readonly isSwallowed?: boolean;
   /** The essential oil is meant, or may be. */
   readonly isOfOil?: boolean;
+  /** Asked of a way that no plant may take: no recipe is given. */
+  readonly isForbiddenWay?: boolean;
+  /** Signs that came while a plant or a medicine is taken: no needs. */
+  readonly signs?: readonly ConceptId[];
   /** Medicines that the person would stop or replace by a plant. */
   readonly replaced?: readonly ConceptId[];
+  /** An operation or a treatment is put off for a plant. */
+  readonly delaysCare?: boolean;
+  /** A medicine was stopped without the doctor. */
+  readonly isStopped?: boolean;
   /** What the plants named are said to do, in words of no concept: "repousser les dents". */
   readonly claimed?: readonly string[];
   /** What plants are asked about as causing: "provoque la diarrhée", "mauvais pour le foie". */

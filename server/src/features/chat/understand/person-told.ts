@@ -7,9 +7,11 @@ import { withoutPastStates } from './past-states.ts';
 import { withProForms } from './pro-forms.ts';
 import type { Reading } from './reading.ts';
 import { type Told, toldIn } from './slots.ts';
+import { withoutToldIllnesses } from './told-illness.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
-const isOfAnimal = ({ outOfScope }: Reading): boolean =>
+/** An animal is to be treated, or is spoken of. */
+export const isOfAnimal = ({ outOfScope }: Reading): boolean =>
   outOfScope.some(({ id, isDenied }) => !isDenied && (id === 'animal' || id === 'veterinary'));
 
 /** After a message that is not answered: the conversation as it was, with what was told of the person; an animal is none. */
@@ -42,7 +44,8 @@ export function tellsOfPerson(question: QuestionToRead, read: Reading): TellsOfP
   const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
   const all = withoutPastStates(withProForms(read, before), concepts);
   const harms = harmsIn(all);
-  const told = toldIn(withoutHarms(all, harms), concepts);
+  const meant = withoutHarms(all, harms);
+  const told = withoutToldIllnesses(toldIn(meant, concepts), meant);
   const spared = [...harms.spared, ...harms.allergies].map((id) => ({
     id,
     kind: 'disease' as const,

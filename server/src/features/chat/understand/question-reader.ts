@@ -26,11 +26,13 @@ import { type Asked, askedIn } from './intents.ts';
 import { askerOf, mergedSlots } from './known-slots.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
-import { type TellsOfPerson, tellsOfPerson } from './person-told.ts';
+import { isOfAnimal, type TellsOfPerson, tellsOfPerson } from './person-told.ts';
 import { createPlantNames, type PlantNames } from './plant-names.ts';
 import { type Reading, readQuestionText } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
+import { signsUnderway } from './signs-underway.ts';
+import { delaysCare, toldToStop } from './told-to-stop.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 import { wordingOf } from './wording.ts';
 
@@ -200,7 +202,7 @@ function setAside(
   if (smallTalk) return aside(kept, concepts, smallTalk);
   const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
   const isOther = isBeyond(reading, medical, !isFirstOf(question, before)) || choosesMedicine(reading);
-  return isOther ? aside(kept, concepts, null) : null;
+  return isOther ? { ...aside(kept, concepts, null), isOfAnimal: isOfAnimal(reading) } : null;
 }
 
 function frameOf(
@@ -275,7 +277,12 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),
     harms,
-    replaced: stopsAlone(reading) ? takenBefore(slots) : replacedIn(reading),
+    signs: signsUnderway(reading),
+    isStopped: stopsAlone(reading),
+    delaysCare: delaysCare(reading),
+    replaced: stopsAlone(reading)
+      ? takenBefore(slots)
+      : unique([...replacedIn(reading), ...toldToStop(reading, slots)]),
     unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),
   };
