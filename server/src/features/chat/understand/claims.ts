@@ -121,15 +121,3 @@ export function replacedIn({ words, mentions }: Reading): string[] {
     return isBefore || isReplaced ? [id] : [];
   });
 }
-
-const stopped = /^(?:arrete|stoppe|laisse|lache)e?s?$/;
-const alone = /^(?:seule?|memes?|dire|avis|ordonnance)$/;
-
-/** "j’ai arrêté tout seul", "de moi-même", "sans le dire": without the doctor, whatever it was. */
-export const stopsAlone = ({ words }: Reading): boolean =>
-  words.some(
-    ({ word }, at) =>
-      stopped.test(word) &&
-      past.has(wordAt(words, at - 1)) &&
-      words.slice(at + 1, at + 1 + STOPPED_WITHIN).some((one) => alone.test(one.word)),
-  );

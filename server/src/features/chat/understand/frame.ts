@@ -117,6 +117,8 @@ export interface Frame {
   readonly isOfOil?: boolean;
   /** Medicines that the person would stop or replace by a plant. */
   readonly replaced?: readonly ConceptId[];
+  /** Those given up of late without a doctor, now or before: they may act still. */
+  readonly stopped?: readonly ConceptId[];
   /** What the plants named are said to do, in words of no concept: "repousser les dents". */
   readonly claimed?: readonly string[];
   /** What plants are asked about as causing: "provoque la diarrhée", "mauvais pour le foie". */

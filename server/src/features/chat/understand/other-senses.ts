@@ -142,6 +142,21 @@ export function isInjection(words: Words, at: number, found: readonly Mention[])
   );
 }
 
+/** Any medicine. */
+export const remedy =
+  /^(?:truc|machin|chose|medicament|medoc|traitement|cachet|comprime|pilule|gelule|piqure|injection|produit)s?$/;
+
+/** "les cachets l’empoisonnent": said of a medicine, of which nobody took too much. */
+function isBlamedOnMedicine({ from, to }: Mention, words: Words, found: readonly Mention[]): boolean {
+  let subject = from - 1;
+  while (/^(?:l|le|la|les|m|me|t|te|nous|vous|s|se)$/.test(wordAt(words, subject))) subject -= 1;
+  return (
+    words.slice(from, to).some(({ word }) => /^empoisonn(?:e|ent|ait|aient|er)$/.test(word)) &&
+    (remedy.test(wordAt(words, subject)) ||
+      found.some((one) => one.id.startsWith('drug:') && subject >= one.from && subject < one.to))
+  );
+}
+
 /** Whether a complaint, an illness or a person is none where it stands. */
 export function namesOther(found: readonly Mention[], words: Words, fixed: FixedVocabularies) {
   const isThing = namesThing(words, fixed);
@@ -154,5 +169,6 @@ export function namesOther(found: readonly Mention[], words: Words, fixed: Fixed
       isHardToAccept(one, words) ||
       isFood(one, words) ||
       isTryOut(one, words) ||
+      isBlamedOnMedicine(one, words, found) ||
       isInjection(words, one.from, found));
 }

@@ -7,12 +7,13 @@ import { functionWords } from '#server/french/question-words.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, withoutStrangeGenera } from './absent.ts';
-import { claimedIn, replacedIn, stopsAlone } from './claims.ts';
+import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
 import { intentsOfHarm } from './harms.ts';
 import {
   asking,
   type Context,
+  hasStaleNeed,
   INTENT,
   intentsMeant,
   isAmbiguous,
@@ -23,7 +24,7 @@ import {
   unique,
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
-import { askerOf, mergedSlots } from './known-slots.ts';
+import { askerOf, mergedSlots, stoppedIn } from './known-slots.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
 import { type TellsOfPerson, tellsOfPerson } from './person-told.ts';
@@ -216,14 +217,19 @@ function frameOf(
   const other = setAside(question, reading, asked, person);
   if (other) return other;
   const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
-  const slots = mergedSlots(before, toldNow, concepts);
+  const named = namedIn(reading, settled.length > 0 ? settled : question.focus, settled.length > 0);
+  const absent = absentPlants(reading, names, concepts, isMedicinal || toldNow.slots.length > 0);
+  const lasting = hasStaleNeed({ question, reading, named, absent }, person)
+    ? before.filter(({ kind }) => kind !== 'need')
+    : before;
+  const slots = mergedSlots(lasting, toldNow, concepts);
   const context: Context = {
     question,
     reading,
     asked,
     told: toldNow,
-    named: namedIn(reading, settled.length > 0 ? settled : question.focus, settled.length > 0),
-    absent: absentPlants(reading, names, concepts, isMedicinal || toldNow.slots.length > 0),
+    named,
+    absent,
     slots,
     needs: slots.flatMap(({ kind, id }) => (kind === 'need' ? [id] : [])),
   };
@@ -244,9 +250,6 @@ const mayMeanOil = ({ asked: { filters }, question: { previous }, reading: { wor
   (filters.forms.length === 0 && words.some(({ word }) => word === 'goutte' || word === 'gouttes')) ||
   filters.routes.some((id) => id !== ORAL) ||
   oil.test(previous ?? '');
-
-const takenBefore = (slots: readonly Slot[]): ConceptId[] =>
-  slots.flatMap(({ id, kind }) => (kind === 'drug' ? [id] : []));
 
 function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, concepts: Concepts): Frame {
   const { plants, absent } = plantsMeant(read, concepts);
@@ -275,7 +278,8 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),
     harms,
-    replaced: stopsAlone(reading) ? takenBefore(slots) : replacedIn(reading),
+    replaced: unique([...stoppedIn(slots), ...replacedIn(reading)]),
+    stopped: stoppedIn(slots),
     unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),
   };
