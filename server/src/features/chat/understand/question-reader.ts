@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
+import { inFrench } from '#server/concepts/creole.ts';
 import { decodeLexicon } from '#server/concepts/lexicon.ts';
 import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { functionWords } from '#server/french/question-words.ts';
@@ -341,7 +342,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
     const { names, constituents } = value;
     const { spellings, languageOf, documentedIn } = deps;
     const vocabularies: Vocabularies = { names, constituents, spellings, languageOf, documentedIn };
-    const reading = withoutStrangeGenera(await readQuestionText(text, vocabularies), names);
+    const reading = withoutStrangeGenera(await readQuestionText(inFrench(text), vocabularies), names);
     return { version: String(state), names, vocabularies, reading };
   };
   return {
