@@ -126,7 +126,9 @@ export function plantsMeant(context: Context, concepts: Concepts): PlantsMeant {
   if ((asked.asksAll && !isOfItsFamily) || asked.asksElsewhere) return none;
   const isOfPlant =
     asked.refersBack || asked.asksPermission || asked.intents.some((intent) => ofOnePlant.has(intent));
-  if (now.needs.length > 0 && !isOfPlant && !continues(reading)) return none;
+  // "j’ai 68 ans, Coversyl et les reins fatigués": who asks about the plant, and no other question.
+  const isOnlyTold = asked.intents.length === 0 && !now.asksRemedy && has(now.slots, 'drug');
+  if (now.needs.length > 0 && !isOfPlant && !isOnlyTold && !continues(reading)) return none;
   const before = plantsBefore(question, concepts);
   const isOfList =
     now.slots.length + before.sheets.length + before.absent.length === 0 &&

@@ -6,6 +6,22 @@ import type { FixedVocabularies } from './vocabularies.ts';
 
 type Words = readonly ReadWord[];
 
+const young = /^(?:bebes?|bb|petite?s?)$/;
+const growing = /^(?:plant(?:e|es|s|ule|ules)?|pousses?|semis|boutures?|arbres?|arbustes?)$/;
+
+/** "mon bb plante de basilic": a young plant; "pour mon bébé plante contre la toux" is asked for a child. */
+export function isYoungPlant({ from, to }: Mention, words: Words): boolean {
+  const isFor = [from - 1, from - 2].some((at) => /^(?:pour|chez|a|au)$/.test(wordAt(words, at)));
+  return (
+    to === from + 1 &&
+    young.test(wordAt(words, from)) &&
+    words[to]?.isFirst === false &&
+    growing.test(wordAt(words, to)) &&
+    /^(?:d|de|du|en)$/.test(wordAt(words, to + 1)) &&
+    !isFor
+  );
+}
+
 const wordAt = (words: Words, at: number): string => words[at]?.word ?? '';
 
 /** "enceinte bluetooth", "bébés plants": nobody. */
@@ -170,5 +186,6 @@ export function namesOther(found: readonly Mention[], words: Words, fixed: Fixed
       isFood(one, words) ||
       isTryOut(one, words) ||
       isBlamedOnMedicine(one, words, found) ||
+      (one.id.startsWith('person:') && isYoungPlant(one, words)) ||
       isInjection(words, one.from, found));
 }

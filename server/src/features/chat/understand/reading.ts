@@ -5,7 +5,7 @@ import { type Mention, overlaps, type ReadWord, readWords, recognise } from '#se
 import { isPartOfName, isPartOfPlant, sheetsOf, withDocuments } from './documented-names.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
-import { isSaidOfPerson, namesOther, withoutThings } from './other-senses.ts';
+import { isSaidOfPerson, isYoungPlant, namesOther, withoutThings } from './other-senses.ts';
 import { questionWords } from './question-words.ts';
 import {
   type DocumentedPlant,
@@ -294,7 +294,9 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
       !(plants.length === 0 && isOfSomebody(mention, words)),
   );
   const outside = (signs: readonly Mention[]) => outsideNames(signs, plants, documented, words);
-  const relatives = outside(withoutThings(relativesIn(words, fixed), words, fixed));
+  const relatives = outside(withoutThings(relativesIn(words, fixed), words, fixed)).filter(
+    (one) => !isYoungPlant(one, words),
+  );
   const isExplained = (at: number) => [...plants, ...mentions].some(({ from, to }) => at >= from && at < to);
   const isDocumented = (at: number) =>
     documented.some(({ start, end }) => start <= (words[at]?.start ?? -1) && (words[at]?.end ?? 0) <= end);
