@@ -2,6 +2,7 @@ import { numberOf, WEEKDAYS } from '#server/concepts/grammar.ts';
 import { kidneysIn } from '#server/concepts/kidneys.ts';
 import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
 import { type Mention, overlaps, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { treatmentsIn } from '#server/concepts/treatments.ts';
 import { isPartOfName, isPartOfPlant, sheetsOf, withDocuments } from './documented-names.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
@@ -232,7 +233,7 @@ function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: F
         !isTestOfIllness(mention, found, words) &&
         !isOfThing(mention, words) &&
         !isOther(mention);
-  const told = [...pregnanciesIn(words), ...kidneysIn(words)];
+  const told = [...pregnanciesIn(words), ...kidneysIn(words), ...treatmentsIn(words)];
   const isPartOfOne = ({ id, from, to }: Mention) =>
     /^(?:complaint|person):/.test(id) && told.some((one) => overlaps(one, { from, to }));
   return [...withoutNamesakes(found, words).filter((mention) => !isPartOfOne(mention)), ...told]
