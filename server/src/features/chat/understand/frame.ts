@@ -109,6 +109,10 @@ export interface Frame {
   readonly states?: readonly ConceptId[];
   /** Ids of slots that this question itself told. */
   readonly toldNow?: readonly ConceptId[];
+  /** "je peux monter à 6 ?", "si je double": more is to be taken. */
+  readonly raisesDose?: boolean;
+  /** "sans caféine": what a plant that is looked for must not hold. */
+  readonly without?: readonly ConceptId[];
   /** What this question itself says not to be. */
   readonly deniedNow?: readonly ConceptId[];
   /** "je l'avale", "en boire": by mouth. */

@@ -153,6 +153,10 @@ export function mergedSlots(before: readonly Slot[], told: Told, concepts: Conce
   return [...new Map(all.map((slot) => [slot.id + slot.kind, slot])).values()];
 }
 
+/** Medicines that are known to be taken. */
+export const takenIn = (slots: readonly Slot[]): ConceptId[] =>
+  slots.flatMap(({ id, kind }) => (kind === 'drug' ? [id] : []));
+
 /** Medicines tell of diseases. */
 export function askerOf(slots: readonly Slot[], concepts: Concepts): Asker {
   const ids = (kind: Slot['kind']) => slots.flatMap((slot) => (slot.kind === kind ? [slot.id] : []));

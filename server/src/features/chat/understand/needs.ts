@@ -108,6 +108,16 @@ export function needsIn(reading: Reading): readonly Mention[] {
   return searchedFirst(needs, reading.plants.length === 0 ? searchSpan(reading) : null);
 }
 
+/** "sans caféine", "sans alcool": what a plant that is looked for must not hold. */
+export const withoutIn = ({ words, mentions }: Reading): string[] =>
+  mentions.flatMap(({ id, from, isDenied }) =>
+    isDenied &&
+    /^(?:drug|constituent|form|family|part):/.test(id) &&
+    [from - 1, from - 2].some((at) => wordAt(words, at) === 'sans')
+      ? [id]
+      : [],
+  );
+
 const wanting = /^(?:veux|veut|voulons|voudrais|voudrait|aimerais|aimerait|souhaite|cherche)$/;
 const infinitive = /^.{2,}(?:er|ir|[dt]re|ire)$/;
 /** They say how or whether it is taken, not what for. */

@@ -8,7 +8,8 @@ import { functionWords } from '#server/french/question-words.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, withoutStrangeGenera } from './absent.ts';
-import { claimedIn, replacedIn } from './claims.ts';
+import { raisesDose } from './amounts.ts';
+import { claimedIn, givesAllUp, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
 import { intentsOfHarm } from './harms.ts';
 import {
@@ -25,9 +26,9 @@ import {
   unique,
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
-import { askerOf, mergedSlots, stoppedIn } from './known-slots.ts';
+import { askerOf, mergedSlots, stoppedIn, takenIn } from './known-slots.ts';
 import type { PublishedName } from './name-forms.ts';
-import { asksDocuments, asksToAvoid } from './needs.ts';
+import { asksDocuments, asksToAvoid, withoutIn } from './needs.ts';
 import { type TellsOfPerson, tellsOfPerson } from './person-told.ts';
 import { createPlantNames, type PlantNames } from './plant-names.ts';
 import { type Reading, readQuestionText } from './reading.ts';
@@ -275,11 +276,17 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     asksDocuments: asksDocuments(reading.words),
     toldNow: told.slots.map(({ id }) => id),
     deniedNow: told.denied,
+    raisesDose: raisesDose(reading),
+    without: withoutIn(reading),
     isOfOil: mayMeanOil(read),
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),
     harms,
-    replaced: unique([...stoppedIn(slots), ...replacedIn(reading)]),
+    replaced: unique([
+      ...stoppedIn(slots),
+      ...(givesAllUp(reading) ? takenIn(slots) : []),
+      ...replacedIn(reading),
+    ]),
     stopped: stoppedIn(slots),
     unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),

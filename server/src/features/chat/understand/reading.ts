@@ -3,6 +3,7 @@ import { kidneysIn } from '#server/concepts/kidneys.ts';
 import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
 import { type Mention, overlaps, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { treatmentsIn } from '#server/concepts/treatments.ts';
+import { waysIn } from '#server/concepts/ways.ts';
 import { isPartOfName, isPartOfPlant, sheetsOf, withDocuments } from './documented-names.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
@@ -233,9 +234,15 @@ function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: F
         !isTestOfIllness(mention, found, words) &&
         !isOfThing(mention, words) &&
         !isOther(mention);
-  const told = [...pregnanciesIn(words), ...kidneysIn(words), ...treatmentsIn(words)];
+  const told = [
+    ...pregnanciesIn(words),
+    ...kidneysIn(words),
+    ...treatmentsIn(words),
+    ...waysIn(words, found),
+  ];
   const isPartOfOne = ({ id, from, to }: Mention) =>
-    /^(?:complaint|person):/.test(id) && told.some((one) => overlaps(one, { from, to }));
+    /^(?:complaint|person):/.test(id) &&
+    told.some((one) => !one.id.startsWith('route:') && overlaps(one, { from, to }));
   return [...withoutNamesakes(found, words).filter((mention) => !isPartOfOne(mention)), ...told]
     .flatMap((mention) => childIn(mention, words))
     .map((mention) => asMeasured(mention, words))
