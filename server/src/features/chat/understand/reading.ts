@@ -223,6 +223,13 @@ const isTestOfIllness = (
   );
 };
 
+/** "sa piqûre pour la tête, Haldol": the medicine tells more than what it is for. */
+const isNamedNearer = (
+  { id }: Mention,
+  found: readonly Mention[],
+  { concepts }: FixedVocabularies,
+): boolean => found.some((one) => concepts.ancestors(one.id).includes(id));
+
 /** What is recognised, as it is meant. */
 function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: FixedVocabularies) {
   const isOther = namesOther(found, words, fixed);
@@ -237,7 +244,7 @@ function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: F
   const told = [
     ...pregnanciesIn(words),
     ...kidneysIn(words),
-    ...treatmentsIn(words),
+    ...treatmentsIn(words).filter((one) => !isNamedNearer(one, found, fixed)),
     ...waysIn(words, found),
   ];
   const isPartOfOne = ({ id, from, to }: Mention) =>

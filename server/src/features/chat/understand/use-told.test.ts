@@ -81,3 +81,8 @@ describe('a treatment is given up', () => {
     expect((await converse(text)).replaced).toEqual([]);
   });
 });
+
+test('a treatment told by what it is for is none beside the medicine that is named', async () => {
+  const { asker } = await converse('sa piqûre chaque mois pour la tête, Haldol Decanoas, la passiflore ?');
+  expect(asker.drugs).toEqual(['drug:haloperidol']);
+});
