@@ -49,6 +49,11 @@ describe('a state told of the wrong person', () => {
   });
 });
 
+test('a denial of another’s state ends nobody else’s', async () => {
+  const turns = ['je suis enceinte', 'mon mari, lui non, il a la prostate : ortie ?', 'et moi la sauge ?'];
+  expect(await stateAfter(...turns)).toContain('person:grossesse');
+});
+
 describe('a relative', () => {
   test.each([
     ['mon mari est sous Xarelto, ginkgo ?', 'et mon père, du ginkgo ?'],
@@ -64,7 +69,8 @@ describe('a relative', () => {
     ['mon mari est sous Xarelto, ginkgo ?', 'mon époux peut prendre du curcuma ?'],
     ['mon fils est asthmatique, du thym ?', 'le petit peut prendre du fenouil ?'],
     ['papa est sous Xarelto, ginkgo ?', 'et pour mon père le curcuma ?'],
-  ])('in another word is the same: %s / %s', async (...turns) => {
+    ['ma mère prend du Xarelto, ginkgo ?', 'ma belle-mère aussi, elle peut en prendre ?'],
+  ])('in another word, or in the same state, is known: %s / %s', async (...turns) => {
     expect((await stateAfter(...turns)).join(' ')).toMatch(/disease:|drug:/);
   });
 });

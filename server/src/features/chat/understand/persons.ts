@@ -205,6 +205,8 @@ function isOfAnother(mention: Mention, people: readonly Person[], subject: Perso
 
 const HOLDER_WITHIN = 5;
 
+const stressed: Readonly<Record<string, Pronoun>> = { lui: 'lui', elle: 'elle' };
+
 /** Whose state it is, where the words before it say so. */
 function holderOf(
   mention: Mention,
@@ -220,6 +222,12 @@ function holderOf(
     const person = people.find(({ mention }) => at >= mention.from && at < mention.to);
     if (person) return person;
     if (/^(?:je|j|moi)$/.test(wordAt(words, at))) return 'self';
+    // "mon mari, lui non"
+    const pronoun = stressed[wordAt(words, at)];
+    const meant = people.findLast(
+      (one) => one.mention.to <= at && pronoun !== undefined && called[pronoun].includes(one.relative),
+    );
+    if (meant) return meant;
   }
   return null;
 }
@@ -244,7 +252,7 @@ const hasState = ({ words, mentions }: Reading, subject: Person, people: readonl
 /** A pro-form: "ma sœur" for the state that is hers. */
 const standsFor = (one: Mention, { mention }: Person): boolean =>
   one.from === mention.from - 1 && one.to === mention.to;
-const holding = /^(?:pas|plus|pren(?:d|nent)|souffre\w*|porte|vient|sort)$/;
+const holding = /^(?:pas|plus|non|oui|aussi|pren(?:d|nent)|souffre\w*|porte|vient|sort)$/;
 
 /** "et elle ?", "elle peut en boire ?": of somebody spoken of before, if nobody is named here. */
 function pronounIn({ words }: Reading, people: readonly Person[]): Pronoun | null {
@@ -274,10 +282,11 @@ function youngestChild(ages: readonly Age[]): Age | null {
 const YOUNGEST = 9;
 
 const EXCLUSIVE_WITHIN = 3;
+const shared = /^(?:aussi|egalement|pareil|idem)$/;
 
 /** "c’est ma sœur qui est enceinte", "pas moi": it is hers, and not the speaker’s, unless "aussi" is said. */
 function aloneIn({ words, mentions }: Reading, people: readonly Person[]): Mention[] {
-  if (words.some(({ word }) => /^(?:aussi|egalement)$/.test(word))) return [];
+  if (words.some(({ word }) => shared.test(word))) return [];
   const notMine = mentions.filter((one) => one.isDenied && wordAt(words, one.from) === 'moi');
   const hers = people.flatMap(({ mention: { from, to } }) => {
     const before = words.slice(Math.max(0, from - EXCLUSIVE_WITHIN), from).map(({ word }) => word);
@@ -338,7 +347,8 @@ export function whoIn(reading: Reading, concepts: Concepts): Who {
   const isChosen = subject !== null && (subject.isCalled || isSaidFor(words, subject.mention.from));
   return {
     subject: subject?.relative ?? (isOwn || isForSelf(reading, undefined) ? 'self' : null),
-    kin: subject ? kinOf(words, subject.mention) : null,
+    // "ma belle-mère aussi" is another, in the same state.
+    kin: subject && !words.some(({ word }) => shared.test(word)) ? kinOf(words, subject.mention) : null,
     alone: aloneIn(reading, people).map(({ id }) => id),
     isNewPerson: subject
       ? subject.isAskedFor || subject.age !== null || hasState(reading, subject, people)
