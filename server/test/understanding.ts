@@ -1,5 +1,6 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { readSafetyRules } from '#server/features/chat/find/safety-content.ts';
+import type { Frame } from '#server/features/chat/understand/frame.ts';
 import type { PublishedName } from '#server/features/chat/understand/name-forms.ts';
 import { createUnderstanding, type Understanding } from '#server/features/chat/understand/question-reader.ts';
 import { constituentVocabulary } from '#server/features/chat/understand/vocabularies.ts';
@@ -38,3 +39,20 @@ export const understandingOf = (all: readonly PublishedName[]): Understanding =>
     documentedIn: async () => [],
     spellings: readSafetyRules().spellings,
   });
+
+/** Asks one question after the other. @returns the frame of the last */
+export const conversing =
+  (understanding: Understanding) =>
+  async (...texts: readonly string[]): Promise<Frame> => {
+    let frame: Frame | null = null;
+    for (const [at, text] of texts.entries())
+      frame = await understanding.read({
+        text,
+        slots: frame?.slots ?? [],
+        withoutSlots: [],
+        focus: frame?.plants ?? [],
+        previous: texts[at - 1] ?? null,
+      });
+    if (!frame) throw new Error('no question');
+    return frame;
+  };

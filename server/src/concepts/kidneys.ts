@@ -1,6 +1,6 @@
 import { numberOf } from './grammar.ts';
 import type { Mention, ReadWord } from './recogniser.ts';
-import { patternReader } from './told-patterns.ts';
+import { beside, patternReader } from './told-patterns.ts';
 
 const KIDNEY = '(?:reins?|renale?s?)';
 const NEAR = String.raw`(?: \w+){0,4}?`;
@@ -22,15 +22,27 @@ const slow = new RegExp(
   'gmu',
 );
 
+const STATE =
+  '(?:pas (?:tres |trop |vraiment |super )?(?:tops?|terribles?|fameux|bons?|bonne|bien|genia\\w+|nickel|ok|en forme)|mauvais|mauvaise|malades?|abimes?|touches?|atteints?|en mauvais etat|limites?|moyens?|insuffisants?|diminuee?s?|basse|faible|alteree?|degradee?)';
+/** What shows it: "mes reins sont fatigués" may only ache. */
+const SHOWN =
+  '(?:labos?|laboratoire|analyses?|prises? de sang|bilans?|resultats?|creat\\w*|urines?|albumine|proteines?|nephro\\w*|medecin|docteur|dialyse|dfg|clairance)';
+const ill = [
+  new RegExp(String.raw`\breins?(?: \w+){0,2}? ${STATE}\b`, 'gmu'),
+  beside(String.raw`reins? (?:\w+ ){0,2}?(?:fatiguee?s?|fragiles?|faibles?|paresseux|lents?)`, SHOWN),
+  new RegExp(
+    String.raw`\bfonction(?:s|nement)? (?:renales?|des reins|du rein)(?: \w+){0,2}? ${STATE}\b`,
+    'gmu',
+  ),
+  /\bcreat(?:inine|ininemie|ine)?(?: \w+){0,3}? (?:trop |un peu |tres |bien )?(?:hautes?|elevees?|montee?|monte|augmentee?|augmente|mauvaise|grimpe)\b/gmu,
+];
+
+const FILTERED = String.raw`(?:dfg|clairance|filtration glomerulaire)(?: \w+){0,4}? (?:a|de|est|:)? ?(?<count>\d{1,3})(?! ?pour)`;
+const filtered = new RegExp(String.raw`\b${FILTERED}\b`, 'gmu');
+
 const CLEANING = String.raw`(?:nettoy|lav|filtr|epur|purifi|dialys)`;
 const RHYTHM = String.raw`(?:\d|une|deux|trois|quatre|plusieurs) (?:fois|jours?|seances?|matins?|apres midis?|soirs?|nuits?) (?:par|chaque|dans la|la) semaine`;
 const CARE = String.raw`(?:centre|hopital|clinique|machine|seances?|branche\w*|perfus\w*|generateur|fistule)`;
-/** A word beside all of these, in its sentence. */
-const beside = (word: string, ...others: readonly string[]) => {
-  const near = others.map((one) => String.raw`(?:(?<=\b${one}\b.*)|(?=.*\b${one}\b))`).join('');
-  return new RegExp(String.raw`\b${near}${word}\b`, 'gmu');
-};
-
 /** The kidneys' work is done for them: a machine, a place of care and its rhythm, blood that is cleaned for somebody. */
 const dialysed = [
   new RegExp(
@@ -56,6 +68,8 @@ export function kidneysIn(words: readonly ReadWord[]): Mention[] {
   const all = [
     ...shares.flatMap((share) => found(share, failing)),
     ...found(slow, () => 'disease:insuffisance-renale'),
+    ...found(filtered, failing),
+    ...ill.flatMap((pattern) => found(pattern, () => 'disease:maladie-des-reins')),
     ...dialysed.flatMap((pattern) => found(pattern, () => 'disease:dialyse')),
   ];
   return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at);

@@ -12,7 +12,7 @@ const terms = [
   // dictated in two words
   `en ?ceintes? (?:de |d |depuis )?${ABOUT}${COUNT} ${UNIT}`,
   `port(?:e|es|ent) (?:l |le |la |un |une |mon |ma |son |sa |notre )(?:petite?|enfant|bebe) depuis ${ABOUT}${COUNT} ${UNIT}`,
-  `(?:ventre|grosse|grossesse|en etat) (?:de |d )${ABOUT}${COUNT} ${UNIT}`,
+  `(?:(?:ventre|grosse|grossesse|en etat) (?:de |d )|en voie (?:de )?famille (?:de |d |depuis )?)${ABOUT}${COUNT} ${UNIT}`,
   `${COUNT} ${UNIT} (?:de |d )?(?:ventre|grossesse|gestation|amenorrhee)`,
   // "à 24 SA", not "2 sa mère"
   String.raw`(?<count>[4-9]|[1-4]\d) (?<unit>sa)(?= (?:et|ou|je|j|est|puis|peut|avec)\b|$)`,

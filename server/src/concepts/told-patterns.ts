@@ -16,3 +16,9 @@ export function patternReader(words: readonly ReadWord[]) {
         : [{ id, from, to, length: to - from, isDenied: isDeniedAt(words, { from, to }) }];
     });
 }
+
+/** A word beside all of these, in its sentence. */
+export const beside = (word: string, ...others: readonly string[]) => {
+  const near = others.map((one) => String.raw`(?:(?<=\b${one}\b.*)|(?=.*\b${one}\b))`).join('');
+  return new RegExp(String.raw`\b${near}${word}\b`, 'gmu');
+};

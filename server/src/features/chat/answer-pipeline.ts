@@ -10,6 +10,7 @@ import {
   SWALLOWED,
   urgencyLine,
 } from '@simples/contract/safety/assessment';
+import { inFrench } from '#server/concepts/creole.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
 import { frenchness } from '#server/french/language.ts';
 import type { Composer } from './compose/compose-answer.ts';
@@ -57,7 +58,7 @@ const namesNothing = ({ plants, ambiguous, absent, needs }: Frame): boolean =>
 export const createTriage =
   (rules: SafetyRules): Triage =>
   ({ text, country, notUrgent }) =>
-    assessSafety(text, rules, country, { notUrgent });
+    assessSafety(inFrench(text), rules, country, { notUrgent });
 
 /** Two words more of English than of French. */
 const ENGLISH = -2;
@@ -145,7 +146,9 @@ function withLineOfDoubt(written: WrittenAnswer, question: Question, rules: Safe
   const hasSigns = (written.recognised?.complaints.length ?? 0) > 0;
   const isForeignAlone = (written.recognised?.plants.length ?? 0) === 0 && isForeign(question.text);
   const mayBePoison = isNearPoison(question) && !asks.test(question.text) && (isUnread || hasSigns);
-  const isDoubtful = mayBePoison || (isUnread && isForeignAlone);
+  // Signs told in another language, and nothing asked: what else was told may not have been read.
+  const isToldInAnother = hasSigns && isForeignAlone && !question.text.includes('?');
+  const isDoubtful = mayBePoison || (isUnread && isForeignAlone) || isToldInAnother;
   const hasLine = written.strip !== undefined && written.strip !== null;
   const isTold = hasLine || written.kind === 'emergency' || question.notUrgent === true;
   return !isDoubtful || isTold ? written : { ...written, strip: urgencyLine(rules, question.country) };
@@ -194,7 +197,9 @@ function poisonNear(
 
 /** Triage, then understand, find and compose: of an emergency or a harmful question only the person is read. */
 export function createAnswerWriter({ rules, understanding, compose, fill }: PipelineDeps): AnswerWriter {
-  const answerTo = async (question: Question): Promise<WrittenAnswer> => {
+  const answerTo = async (asked: Question): Promise<WrittenAnswer> => {
+    const previous = asked.previous === null ? null : inFrench(asked.previous);
+    const question = { ...asked, text: inFrench(asked.text), previous };
     const { notUrgent, country } = question;
     const triage = assessSafety(question.text, rules, country, { notUrgent });
     const { harmIntent, foraging, insists } = triage;
@@ -235,7 +240,7 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
     const withSwallowing = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
     const isLineTold = strip !== null && withSwallowing.kind !== 'emergency';
     const told = { ...(isLineTold && { strip }), ...withSwallowing, recognised: read.recognised };
-    return withLineOfDoubt(told, question, rules);
+    return withLineOfDoubt(told, asked, rules);
   };
   return { write: async (question) => withCardKept(await answerTo(question), question) };
 }

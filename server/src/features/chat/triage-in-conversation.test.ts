@@ -69,3 +69,8 @@ it.each(['ti moun an mwen ni 2 an, lafyèv dépi twa jou', 'i pa lé bwè ankò,
     expect((await converse(question)).strip?.text).toContain('le 15 ou le 112');
   },
 );
+
+it('signs told in Creole are triaged as in French', async () => {
+  const { strip } = await converse('i pa lé bwè ankò, i ka dòmi tout tan, pipi’y pa ka vini');
+  expect(strip?.text).toContain('Ces signes demandent un médecin');
+});

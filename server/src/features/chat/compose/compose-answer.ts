@@ -29,7 +29,7 @@ import { composeNeed } from './need.ts';
 import { listed } from './phrases.ts';
 import { ledBy } from './render.ts';
 import { signsOf, signsSentence } from './signs.ts';
-import { stoppedBefore, withReplacementTold, withStopKept } from './stops.ts';
+import { withReplacementTold } from './stops.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
 import { unsaidPredicate } from './undocumented.ts';
@@ -369,11 +369,9 @@ async function withSignsTold(frame: Frame, asked: Asked): Promise<WrittenAnswer>
 
 /** Facts and frame → blocks; every statement on a plant is cited. */
 export function createComposer(deps: ComposerDeps): Composer {
-  return async (understood, question) => {
-    const finder = deps.finders(understood.version ?? null);
-    const read = await meant(understood, { ...deps, finder });
-    const stopped = stoppedBefore(read, question);
-    const frame: Frame = { ...read, replaced: stopped };
+  return async (read, question) => {
+    const finder = deps.finders(read.version ?? null);
+    const frame = await meant(read, { ...deps, finder });
     if (frame.smallTalk !== null) return smallTalk(frame, deps.count);
     if (frame.isOutOfScope) {
       const paged =
@@ -394,7 +392,6 @@ export function createComposer(deps: ComposerDeps): Composer {
     const told = await withWayTold(frame, question, (meantFrame) => withSignsTold(meantFrame, asked));
     const warned = together === null ? told : ledBy(together.statement, told);
     const kept = withReplacementTold(warned, frame, deps.concepts);
-    const led = givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, kept) : kept;
-    return withStopKept(led, frame, stopped, question);
+    return givesHoneyToBaby(frame, question) ? ledBy(answerTexts.noHoney, kept) : kept;
   };
 }

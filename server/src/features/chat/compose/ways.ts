@@ -62,7 +62,7 @@ export async function withWayTold(
   const isOfPlant = frame.plants.length + frame.absent.length > 0;
   if (frame.plants.length > 0 && asksKeeping(question.text))
     return compose({ ...frame, intents: ['storage'] });
-  if (!isOfPlant || !asksMoreThanDose(question.text)) return compose(frame);
+  if (!isOfPlant || !(frame.raisesDose === true || asksMoreThanDose(question.text))) return compose(frame);
   const others = frame.intents.filter((intent) => ![...ofLimit, ...ofRecipe].includes(intent));
   const intents = [...ofLimit, ...others];
   return ledBy(answerTexts.noMore, await compose(frame.plants.length > 0 ? { ...frame, intents } : frame));

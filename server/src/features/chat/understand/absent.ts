@@ -86,7 +86,12 @@ const afterNoPlant = new Set([
   'une',
   'mon',
   'pour',
+  'selon',
+  'par',
 ]);
+/** Who cares for the ill, where, and what is examined, in the short words that patients use: never a plant. */
+const care =
+  /^(?:labos?|hosto|clinique|dispensaire|toubib|docs?|medecin|pharma|kine|psy|gyneco|cardio|gastro|ophtalmo|dermato|pneumo|onco|neuro|nephro|rhumato|endocrino|diabeto|uro|orl|generaliste|samu|smur|ehpad|pmi|irm|scan|scanner|radios?|echos?|doppler|ecg|eeg|ecbu|nfs|crp|tsh|inr|hba1c|creat|creatinine|biopsie|bilans?|analyses?|hemogramme|ionogramme|glycemie|mammo|colo|fibro|planning|ordonnance|secu|mutuelle)$/;
 /** "herbe à X" */
 const growths = /^(?:herbe|arbre|plante|bois|liane|arbuste|noix|baie|noyau|pomme|the)s?$/;
 const joining = new Set(['a', 'au', 'aux', 'de', 'd', 'du']);
@@ -109,7 +114,7 @@ function standsAsPlant(reading: Reading, at: number): boolean {
   const { text, words, plants, intents } = reading;
   const word = words[at];
   const before = words[at - 1]?.word ?? '';
-  if (!word || pronouns.has(before)) return false;
+  if (!word || pronouns.has(before) || care.test(word.word)) return false;
   if (joining.has(before) && growths.test(words[at - 2]?.word ?? '')) return true;
   if (places.has(before)) return false;
   let cue = at - 1;
@@ -177,7 +182,7 @@ const ofQualities = new Set([
   'family',
   'preparation',
 ]);
-const growthsNamed = /^(?:herbe|arbre|arbuste|liane|racine|bois)$/;
+const growthsNamed = /^(?:herbe|zh?erbe?|zeb|arbre|arbuste|liane|racine|bois)$/;
 const ending = new Set('a au et ou est pour contre avec chez pendant en je qui que quoi il elle'.split(' '));
 
 function unknownNames(reading: Reading, isAsking: boolean): { from: number; to: number }[] {

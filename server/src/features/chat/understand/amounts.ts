@@ -45,6 +45,36 @@ export const asksAmount = (reading: Reading): boolean =>
     return end !== -1 && !isOfOtherVerb(reading, at, end);
   });
 
+const asker = /^(?:je|j|on|nous|peux)$/;
+const raising = /^(?:doubl|tripl|quadrupl|augment)(?:e|er|ons|ent|erai|erais)$/;
+const reaching = /^(?:monter|passer|grimper|aller)$/;
+const dosed =
+  /^(?:doses?|dosages?|quantites?|prises?|gelules?|comprimes?|capsules?|sachets?|tasses?|gouttes?|cuilleres?|grammes?|g)$/;
+const RAISED_WITHIN = 4;
+
+/** "jusqu’à 6", "à 6 sachets"; not "à 6 heures", "à 40 ans". */
+const reaches = (words: Reading['words'], at: number): boolean => {
+  const count = words.findIndex(({ word }, place) => place > at && place <= at + 3 && /^\d+$/.test(word));
+  const unit = words[count + 1];
+  return (
+    count !== -1 &&
+    words.slice(at + 1, count).every(({ word }) => /^(?:a|jusqu|jusque|en)$/.test(word)) &&
+    (!unit || unit.isFirst || dosed.test(unit.word) || /^(?:par|sinon|ou|fois|pour|et)$/.test(unit.word))
+  );
+};
+
+/** "je peux monter à 6 ?", "si je double", "augmenter la dose": more than what is taken, or than what a sheet tells. */
+export const raisesDose = ({ words }: Reading): boolean =>
+  words.some(({ word }, at) => {
+    const isOwn = words.slice(Math.max(0, at - RAISED_WITHIN), at).some((one) => asker.test(one.word));
+    const after = words.slice(at + 1, at + 1 + RAISED_WITHIN).map((one) => one.word);
+    const isDose = after.some((one) => dosed.test(one));
+    if (raising.test(word))
+      return isDose || (isOwn && (words[at + 1]?.isFirst ?? true)) || (isOwn && after[0] === 'pour');
+    if (word === 'depasser') return isDose;
+    return reaching.test(word) && isOwn && reaches(words, at);
+  });
+
 const meal = /^(?:mang|bu$|boi|boire)/;
 const OBJECT_WITHIN = 4;
 

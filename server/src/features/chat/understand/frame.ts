@@ -111,6 +111,8 @@ export interface Frame {
   readonly states?: readonly ConceptId[];
   /** Ids of slots that this question itself told. */
   readonly toldNow?: readonly ConceptId[];
+  /** "je peux monter à 6 ?", "si je double": more is to be taken. */
+  readonly raisesDose?: boolean;
   /** What this question itself says not to be. */
   readonly deniedNow?: readonly ConceptId[];
   /** "je l'avale", "en boire": by mouth. */
@@ -125,8 +127,8 @@ export interface Frame {
   readonly replaced?: readonly ConceptId[];
   /** An operation or a treatment is put off for a plant. */
   readonly delaysCare?: boolean;
-  /** A medicine was stopped without the doctor. */
-  readonly isStopped?: boolean;
+  /** Those given up of late without a doctor, now or before: they may act still. */
+  readonly stopped?: readonly ConceptId[];
   /** What the plants named are said to do, in words of no concept: "repousser les dents". */
   readonly claimed?: readonly string[];
   /** What plants are asked about as causing: "provoque la diarrhée", "mauvais pour le foie". */

@@ -2,7 +2,10 @@ import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { AbsentPlant, Frame, Intent } from './frame.ts';
 import type { Asked } from './intents.ts';
+import { isOfAnother } from './known-slots.ts';
 import type { NamedPlant } from './named-plants.ts';
+import { hasOwnAim } from './needs.ts';
+import type { TellsOfPerson } from './person-told.ts';
 import type { Reading } from './reading.ts';
 import { refusalAsked } from './refusal-asked.ts';
 import type { Told } from './slots.ts';
@@ -123,7 +126,9 @@ export function plantsMeant(context: Context, concepts: Concepts): PlantsMeant {
   if ((asked.asksAll && !isOfItsFamily) || asked.asksElsewhere) return none;
   const isOfPlant =
     asked.refersBack || asked.asksPermission || asked.intents.some((intent) => ofOnePlant.has(intent));
-  if (now.needs.length > 0 && !isOfPlant && !continues(reading)) return none;
+  // "j’ai 68 ans, Coversyl et les reins fatigués": who asks about the plant, and no other question.
+  const isOnlyTold = asked.intents.length === 0 && !now.asksRemedy && has(now.slots, 'drug');
+  if (now.needs.length > 0 && !isOfPlant && !isOnlyTold && !continues(reading)) return none;
   const before = plantsBefore(question, concepts);
   const isOfList =
     now.slots.length + before.sheets.length + before.absent.length === 0 &&
@@ -162,6 +167,9 @@ const continuing = new Set(
     ' ',
   ),
 );
+/** "et pour mon fils, le miel ?" */
+const goesOn = ({ words }: Reading): boolean => /^(?:et|ou|mais|sinon)$/.test(words[0]?.word ?? '');
+
 /** Few words say nothing but what changes. */
 const MAX_SHORT = 6;
 
@@ -265,3 +273,17 @@ const isFilterGiven = ({
   filters: { parts, forms, routes, regions, families, constituents },
 }: Asked): boolean =>
   parts.length + forms.length + routes.length + regions.length + families.length + constituents.length > 0;
+
+/** Another plant, asked about for an aim of its own or for somebody else: what was looked for before is so no more. */
+export function hasStaleNeed(
+  { question, reading, named, absent }: Pick<Context, 'question' | 'reading' | 'named' | 'absent'>,
+  { told, before }: TellsOfPerson,
+): boolean {
+  const known = new Set([...before.map(({ id }) => id), ...question.focus.map((id) => SHEET + id)]);
+  const asked = plantSlots(
+    named.plants.map((id) => ({ id, label: id })),
+    absent,
+  );
+  const isNew = asked.some(({ id }) => !known.has(id));
+  return isNew && (hasOwnAim(reading) || (isOfAnother(told, before) && !goesOn(reading)));
+}

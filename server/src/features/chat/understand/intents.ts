@@ -1,7 +1,7 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { monthsOf } from '#server/concepts/grammar.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { asksAmount, isOfMeal } from './amounts.ts';
+import { asksAmount, isOfMeal, raisesDose } from './amounts.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
 import { owning, plantsIn, type Reading, taking, wordAt } from './reading.ts';
@@ -362,7 +362,7 @@ export function askedIn(reading: Reading): Asked {
   const isOfIt = refersByPronoun(words);
   if (looksForSafe(reading)) found.delete('toxicity');
   if (takesSince(reading)) found.add('duration');
-  if (asksAmount(reading)) found.add('dose');
+  if (asksAmount(reading) || raisesDose(reading)) found.add('dose');
   const isOfRecipe = found.has('duration') && timesRecipe(words);
   if (isOfRecipe) {
     found.delete('duration');

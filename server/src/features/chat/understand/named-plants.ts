@@ -184,9 +184,14 @@ const withoutE = (form: string): string => form.replace(/(?<=...)e$/, '');
 interface NameWord {
   readonly form: string;
   readonly withoutE: string;
+  /** Its last letters are those of a feminine. */
+  readonly isFeminine: boolean;
 }
 
 const readNames = new WeakMap<readonly string[], readonly (readonly NameWord[])[]>();
+
+/** "poirée" */
+const feminine = /ees?$/;
 
 /** Words of each name that carry meaning, as they are written. */
 function wordsOfNames(names: readonly string[]): readonly (readonly NameWord[])[] {
@@ -195,7 +200,7 @@ function wordsOfNames(names: readonly string[]): readonly (readonly NameWord[])[
   const read = names.map((name) =>
     readWords(name).flatMap(({ word, isGrammatical }) => {
       const form = writtenForm(word);
-      return isGrammatical ? [] : [{ form, withoutE: withoutE(form) }];
+      return isGrammatical ? [] : [{ form, withoutE: withoutE(form), isFeminine: feminine.test(word) }];
     }),
   );
   readNames.set(names, read);
@@ -216,12 +221,14 @@ export function isWritten(
     return false;
   // Another French word has no letter to spare: "sarrasin" is not "sarrasine".
   const isSpare = (word: string) => !isFrench(word) || (id.startsWith('main:') && word.length > MAX_WHOLE);
+  // "la poire" is not "la poirée".
+  const isSame = (one: string, { form, isFeminine }: NameWord) =>
+    writtenForm(one) === form && (isFeminine === feminine.test(one) || !isFrench(one));
   // "eau de fenouil" is not "fenouil d’eau".
   const isAt = (word: NameWord, from: number) =>
     typed.findIndex(
       (one, at) =>
-        at >= from &&
-        (writtenForm(one) === word.form || (isSpare(one) && withoutE(writtenForm(one)) === word.withoutE)),
+        at >= from && (isSame(one, word) || (isSpare(one) && withoutE(writtenForm(one)) === word.withoutE)),
     );
   return wordsOfNames(names).some((name) => {
     let next = 0;

@@ -1,5 +1,6 @@
 import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
 import { searchedFirst, searchSpan } from './intents.ts';
+import { remedy } from './other-senses.ts';
 import { type Reading, wordAt } from './reading.ts';
 
 const needCues =
@@ -63,8 +64,6 @@ const isMeantByPronoun = (words: readonly ReadWord[], { to }: Mention): boolean 
     ({ word }, at) => at > to && curesIt.test(word) && /^(?:l|la|le|les)$/.test(wordAt(words, at - 1)),
   );
 
-const remedy =
-  /^(?:truc|machin|chose|medicament|medoc|traitement|cachet|comprime|pilule|gelule|piqure|injection|produit)s?$/;
 const takes = /^(?:prends?|prenons|prennent|pris|sous|avale|ai|a|mon|ma|mes|son|sa|ses|notre|nos)$/;
 const TAKEN_WITHIN = 3;
 
@@ -108,3 +107,32 @@ export function needsIn(reading: Reading): readonly Mention[] {
   const needs = [...felt, ...asked, ...(isSearch ? only : [])];
   return searchedFirst(needs, reading.plants.length === 0 ? searchSpan(reading) : null);
 }
+
+const wanting = /^(?:veux|veut|voulons|voudrais|voudrait|aimerais|aimerait|souhaite|cherche)$/;
+const infinitive = /^.{2,}(?:er|ir|[dt]re|ire)$/;
+/** They say how or whether it is taken, not what for. */
+const usual =
+  /^(?:avoir|savoir|comprendre|connaitre|voir|faire|mettre|boire|manger|prendre|utiliser|donner|commencer|continuer|essayer|tester|eviter|acheter|trouver|choisir|infuser|preparer|etre|ajouter|melanger|remplacer|arreter)$/;
+/** "pour une tasse", "pour combien de temps", "pour maintenant": how, or when. */
+const measured =
+  /^(?:tasses?|litres?|verres?|bols?|doses?|cuilleres?|combien|quoi|quel(?:le)?s?|dose|preparation|infusion|tisane|maintenant|demain|temps|moment|fois|gens|adultes?|personnes?|moi|lui|elle|nous|eux|usage|instant|l|commencer)$/;
+
+/** "pour tout l’hiver", "pour remonter le moral": what nothing explains, and nobody. */
+function isAimedAt({ words, mentions, relatives, plants }: Reading, cue: number): boolean {
+  let at = cue + 1;
+  while (words[at]?.isGrammatical && !words[at]?.isFirst) at += 1;
+  const word = words[at];
+  if (!word || word.isFirst || /^\d/.test(word.word) || measured.test(word.word) || usual.test(word.word))
+    return false;
+  // "pour mon loulou": somebody’s own may be somebody.
+  if (/^(?:mon|ma|son|sa|notre|votre|ton|ta)$/.test(wordAt(words, at - 1))) return false;
+  return ![...mentions, ...relatives, ...plants].some(({ from, to }) => at >= from && at < to);
+}
+
+/** Whether the question tells an aim of its own, though nothing explains it: what was looked for before is so no more. */
+export const hasOwnAim = (reading: Reading): boolean =>
+  reading.words.some(({ word }, at) => {
+    if (/^(?:pour|contre)$/.test(word)) return isAimedAt(reading, at);
+    const next = wordAt(reading.words, at + 1);
+    return wanting.test(word) && infinitive.test(next) && !usual.test(next);
+  });

@@ -6,6 +6,22 @@ import type { FixedVocabularies } from './vocabularies.ts';
 
 type Words = readonly ReadWord[];
 
+const young = /^(?:bebes?|bb|petite?s?)$/;
+const growing = /^(?:plant(?:e|es|s|ule|ules)?|pousses?|semis|boutures?|arbres?|arbustes?)$/;
+
+/** "mon bb plante de basilic": a young plant; "pour mon bébé plante contre la toux" is asked for a child. */
+export function isYoungPlant({ from, to }: Mention, words: Words): boolean {
+  const isFor = [from - 1, from - 2].some((at) => /^(?:pour|chez|a|au)$/.test(wordAt(words, at)));
+  return (
+    to === from + 1 &&
+    young.test(wordAt(words, from)) &&
+    words[to]?.isFirst === false &&
+    growing.test(wordAt(words, to)) &&
+    /^(?:d|de|du|en)$/.test(wordAt(words, to + 1)) &&
+    !isFor
+  );
+}
+
 const wordAt = (words: Words, at: number): string => words[at]?.word ?? '';
 
 /** "enceinte bluetooth", "bébés plants": nobody. */
@@ -142,6 +158,21 @@ export function isInjection(words: Words, at: number, found: readonly Mention[])
   );
 }
 
+/** Any medicine. */
+export const remedy =
+  /^(?:truc|machin|chose|medicament|medoc|traitement|cachet|comprime|pilule|gelule|piqure|injection|produit)s?$/;
+
+/** "les cachets l’empoisonnent": said of a medicine, of which nobody took too much. */
+function isBlamedOnMedicine({ from, to }: Mention, words: Words, found: readonly Mention[]): boolean {
+  let subject = from - 1;
+  while (/^(?:l|le|la|les|m|me|t|te|nous|vous|s|se)$/.test(wordAt(words, subject))) subject -= 1;
+  return (
+    words.slice(from, to).some(({ word }) => /^empoisonn(?:e|ent|ait|aient|er)$/.test(word)) &&
+    (remedy.test(wordAt(words, subject)) ||
+      found.some((one) => one.id.startsWith('drug:') && subject >= one.from && subject < one.to))
+  );
+}
+
 /** Whether a complaint, an illness or a person is none where it stands. */
 export function namesOther(found: readonly Mention[], words: Words, fixed: FixedVocabularies) {
   const isThing = namesThing(words, fixed);
@@ -154,5 +185,7 @@ export function namesOther(found: readonly Mention[], words: Words, fixed: Fixed
       isHardToAccept(one, words) ||
       isFood(one, words) ||
       isTryOut(one, words) ||
+      isBlamedOnMedicine(one, words, found) ||
+      (one.id.startsWith('person:') && isYoungPlant(one, words)) ||
       isInjection(words, one.from, found));
 }

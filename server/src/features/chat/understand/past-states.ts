@@ -1,10 +1,12 @@
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { MONTHS, WEEKDAYS } from '#server/concepts/grammar.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { BORN } from './known-slots.ts';
 import { type Reading, wordAt } from './reading.ts';
 
 type Words = readonly ReadWord[];
+
+/** Who has given birth is no longer pregnant. */
+export const BORN = 'person:femme-accouchee';
 
 /** "j’étais enceinte", "j’allaitais", "j’ai été enceinte". */
 const pastForm = /^(?:etais|etait|ete|(?:attend|allait|port|donn|nourriss|pren)(?:ais|ait))$/;
@@ -28,7 +30,7 @@ const isLongAgo = (words: Words): boolean =>
   );
 
 /** Also "en mai", "depuis six mois": nothing of it works any more. */
-const isLongOver = (words: Words): boolean =>
+export const isLongOver = (words: Words): boolean =>
   isLongAgo(words) ||
   words.some(
     ({ word }, at) =>
@@ -48,7 +50,7 @@ const beginsAnew = (words: Words, at: number): boolean =>
   (subject.test(wordAt(words, at)) && wordAt(words, at + 1) !== 'y');
 
 /** What is told with the words from one place to another. */
-function told(words: Words, from: number, to: number): Words {
+export function told(words: Words, from: number, to: number): Words {
   let first = from;
   while (first > 0 && words[first]?.isFirst === false && !joining.test(wordAt(words, first - 1))) first -= 1;
   let end = to;
@@ -60,14 +62,14 @@ const ending = /^(?:arrete\w*|finie?s?|termine\w*|cesse\w*|stoppe\w*)$/;
 const adverbs = /^(?:enfin|deja|tout|totalement|completement|bien)$/;
 
 /** "ai arrêté", "a enfin fini": done, unlike "si j’arrête" and "n’ai pas arrêté". */
-const isEnd = (words: Words, at: number): boolean =>
+export const isEnd = (words: Words, at: number): boolean =>
   ending.test(wordAt(words, at)) &&
   had.test(wordAt(words, adverbs.test(wordAt(words, at - 1)) ? at - 2 : at - 1));
 
 const taking = /^(?:sous|prendre|traitement|medicament|cachets?|comprimes?|traitee?)$/;
 
 /** The last word before a place that is no part of "de prendre le …", or inside what begins there. */
-function headOf(words: Words, { from, to }: Mention): number {
+export function headOf(words: Words, { from, to }: Mention): number {
   const own = words.findIndex(({ word }, at) => at >= from && at < to && ending.test(word));
   if (own !== -1) return own;
   let at = from - 1;

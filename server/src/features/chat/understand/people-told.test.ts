@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
-import { starterNames, understandingOf } from '#test/understanding.ts';
+import { conversing, starterNames, understandingOf } from '#test/understanding.ts';
 import type { Asker, Frame } from './frame.ts';
 import told from './people-told.json' with { type: 'json' };
 
 const understanding = understandingOf(starterNames);
 
-/** The frame of the last of several turns. */
-async function converse(...texts: readonly string[]): Promise<Frame> {
-  let frame: Frame | null = null;
-  for (const [at, text] of texts.entries())
-    frame = await understanding.read({
-      text,
-      slots: frame?.slots ?? [],
-      withoutSlots: [],
-      focus: frame?.plants ?? [],
-      previous: texts[at - 1] ?? null,
-    });
-  if (!frame) throw new Error('no question');
-  return frame;
-}
+const converse = conversing(understanding);
 
 const kinds = ['pregnancy', 'breastfeeding', 'infant', 'child'] as const;
 const concepts = {

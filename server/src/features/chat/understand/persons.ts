@@ -1,36 +1,14 @@
 import { type Age, agesIn } from '#server/concepts/ages.ts';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
+import { isAdviser, telling } from './advisers.ts';
+import { kinOf, placeBefore } from './kin.ts';
 import { isOwned } from './pro-forms.ts';
 import { type Reading, wordAt } from './reading.ts';
 
 export type Relative = 'self' | 'baby' | 'child' | 'man' | 'woman';
 
 const asksFor = new Set(['pour', 'chez', 'donner', 'donne', 'et', 'a', 'au']);
-const possessive = new Set([
-  'mon',
-  'ma',
-  'mes',
-  'notre',
-  'nos',
-  'son',
-  'sa',
-  'ses',
-  'le',
-  'la',
-  'l',
-  'un',
-  'une',
-  'les',
-]);
-
-/** The place of the word before "mon fils". */
-function placeBefore(words: readonly ReadWord[], from: number): number {
-  let before = from - 1;
-  while (possessive.has(wordAt(words, before))) before -= 1;
-  return before;
-}
-
 /** "pour mon fils", "et ma fille de 5 ans", "donner à un enfant". */
 function isAskedFor(words: readonly ReadWord[], from: number): boolean {
   const before = placeBefore(words, from);
@@ -50,41 +28,6 @@ interface Person {
   readonly isCalled: boolean;
   readonly isAskedFor: boolean;
   readonly isAdviser: boolean;
-}
-
-const telling = /^(?:dit|assure|affirme|jure|pretend|croit|pense|raconte|explique|repete|soutient|promet)e?$/;
-const giving =
-  /^(?:conseil|recommand|propos|sugg?er|prescri|vant|parl|donn|offr|offert|prepar|r?apport|ramen|indiqu|refil)/;
-const advice = /^(?:conseils?|recettes?|remedes?|idees?|astuces?|avis)$/;
-const ADVISED_WITHIN = 3;
-
-/** "dit qu’elle a mal", "me dit avoir mal": of themselves. */
-const tellsOfSelf = (words: readonly ReadWord[], at: number): boolean =>
-  /^(?:il|elle)$/.test(wordAt(words, at + 1)) ||
-  /^(?:avoir|etre|souffrir|prendre|se)$/.test(wordAt(words, at));
-
-/** "d’après mon oncle", "conseillé par ma sœur", "une recette de ma tante" */
-function isSource(words: readonly ReadWord[], from: number): boolean {
-  const at = placeBefore(words, from);
-  const [first, second] = [wordAt(words, at - 1), wordAt(words, at)];
-  return (
-    second === 'selon' ||
-    (first === 'd' && second === 'apres') ||
-    (second === 'par' && giving.test(first)) ||
-    (second === 'de' && advice.test(first))
-  );
-}
-
-/** "ma voisine me conseille", "mon frère dit que le thym …": who tells of a plant is not asked about. */
-function isAdviser(words: readonly ReadWord[], { from, to }: Mention): boolean {
-  if (isSource(words, from)) return true;
-  const end = words.findIndex(({ isFirst }, at) => isFirst && at > to);
-  const clause = words.slice(to, end === -1 ? undefined : end).map(({ word }) => word);
-  const me = clause.slice(0, ADVISED_WITHIN).findIndex((word) => /^(?:me|m|nous)$/.test(word));
-  const verb = clause.findIndex((word, at) =>
-    at <= me + ADVISED_WITHIN ? telling.test(word) || (me !== -1 && at > me && giving.test(word)) : false,
-  );
-  return verb !== -1 && !tellsOfSelf(words, to + verb + 1);
 }
 
 /** Words between a person and the age that is theirs: "mon mari, 78 ans", "ma mère a bientôt 70 ans". */
@@ -262,17 +205,29 @@ function isOfAnother(mention: Mention, people: readonly Person[], subject: Perso
 
 const HOLDER_WITHIN = 5;
 
+const stressed: Readonly<Record<string, Pronoun>> = { lui: 'lui', elle: 'elle' };
+
 /** Whose state it is, where the words before it say so. */
 function holderOf(
-  { from }: Mention,
+  mention: Mention,
   words: readonly ReadWord[],
   people: readonly Person[],
 ): Person | 'self' | null {
+  const { from } = mention;
+  // A pro-form stands in the place of whose state it is.
+  const own = people.find((person) => standsFor(mention, person));
+  if (own) return own;
   for (let at = from - 1; at >= Math.max(0, from - HOLDER_WITHIN); at -= 1) {
     if (words[at + 1]?.isFirst) return null;
     const person = people.find(({ mention }) => at >= mention.from && at < mention.to);
     if (person) return person;
     if (/^(?:je|j|moi)$/.test(wordAt(words, at))) return 'self';
+    // "mon mari, lui non"
+    const pronoun = stressed[wordAt(words, at)];
+    const meant = people.findLast(
+      (one) => one.mention.to <= at && pronoun !== undefined && called[pronoun].includes(one.relative),
+    );
+    if (meant) return meant;
   }
   return null;
 }
@@ -287,13 +242,17 @@ const hasState = ({ words, mentions }: Reading, subject: Person, people: readonl
     (mention) =>
       /^(?:complaint|disease|person|drug):/.test(mention.id) &&
       // "ma femme est enceinte" may be one name.
-      ((overlaps(mention, subject.mention) && mention.to > subject.mention.to) ||
+      ((overlaps(mention, subject.mention) &&
+        (mention.to > subject.mention.to || standsFor(mention, subject))) ||
         (mention.from >= subject.mention.to && holderOf(mention, words, people) === subject)) &&
       words
         .slice(subject.mention.to, mention.from)
         .every(({ word, isGrammatical }) => isGrammatical || holding.test(word)),
   );
-const holding = /^(?:pas|plus|pren(?:d|nent)|souffre\w*|porte|vient|sort)$/;
+/** A pro-form: "ma sœur" for the state that is hers. */
+const standsFor = (one: Mention, { mention }: Person): boolean =>
+  one.from === mention.from - 1 && one.to === mention.to;
+const holding = /^(?:pas|plus|non|oui|aussi|pren(?:d|nent)|souffre\w*|porte|vient|sort)$/;
 
 /** "et elle ?", "elle peut en boire ?": of somebody spoken of before, if nobody is named here. */
 function pronounIn({ words }: Reading, people: readonly Person[]): Pronoun | null {
@@ -322,9 +281,28 @@ function youngestChild(ages: readonly Age[]): Age | null {
 /** Months; who is pregnant is no baby. */
 const YOUNGEST = 9;
 
+const EXCLUSIVE_WITHIN = 3;
+const shared = /^(?:aussi|egalement|pareil|idem)$/;
+
+/** "c’est ma sœur qui est enceinte", "pas moi": it is hers, and not the speaker’s, unless "aussi" is said. */
+function aloneIn({ words, mentions }: Reading, people: readonly Person[]): Mention[] {
+  if (words.some(({ word }) => shared.test(word))) return [];
+  const notMine = mentions.filter((one) => one.isDenied && wordAt(words, one.from) === 'moi');
+  const hers = people.flatMap(({ mention: { from, to } }) => {
+    const before = words.slice(Math.max(0, from - EXCLUSIVE_WITHIN), from).map(({ word }) => word);
+    const isCleft = before.some((word) => /^(?:cest|c)$/.test(word)) && wordAt(words, to) === 'qui';
+    return isCleft ? mentions.filter((one) => isOwned(one.id) && !one.isDenied && one.from > to) : [];
+  });
+  return [...notMine, ...hers];
+}
+
 /** Whom a question tells of, and whom it is about. */
 export interface Who {
   readonly subject: Relative | null;
+  /** Which of them, where the word tells. */
+  readonly kin: string | null;
+  /** Told of one person as of nobody else. */
+  readonly alone: readonly ConceptId[];
   /** Someone else than before. */
   readonly isNewPerson: boolean;
   /** "et elle ?": somebody spoken of before. */
@@ -350,22 +328,33 @@ function agesTold({ words, mentions, plants, relatives }: Reading, concepts: Con
     .filter(({ months }) => !isPregnant || months >= YOUNGEST);
 }
 
+/** "pour mes bouffées de chaleur", where nobody else is named: the speaker’s. */
+const isOwnComplaint = ({ words, mentions }: Reading): boolean =>
+  mentions.some(
+    ({ id, from, isDenied }) =>
+      id.startsWith('complaint:') && !isDenied && /^(?:mon|ma|mes)$/.test(wordAt(words, from - 1)),
+  );
+
 export function whoIn(reading: Reading, concepts: Concepts): Who {
   const { words } = reading;
   const ages = agesTold(reading, concepts);
   const people = peopleIn(reading, ages, concepts);
   const subject = subjectOf(reading, people);
   const ofOthers = people.flatMap((person) => (person !== subject && person.age ? [person.age] : []));
-  const own = ages.filter((one) => !ofOthers.includes(one));
-  const isSelfAlone = subject === null && selfAt(words) !== -1;
+  const ownAges = ages.filter((one) => !ofOthers.includes(one));
+  const isOwn = people.length === 0 && isOwnComplaint(reading);
+  const isSelfAlone = subject === null && (selfAt(words) !== -1 || isOwn);
   const isChosen = subject !== null && (subject.isCalled || isSaidFor(words, subject.mention.from));
   return {
-    subject: subject?.relative ?? (isForSelf(reading, undefined) ? 'self' : null),
+    subject: subject?.relative ?? (isOwn || isForSelf(reading, undefined) ? 'self' : null),
+    // "ma belle-mère aussi" is another, in the same state.
+    kin: subject && !words.some(({ word }) => shared.test(word)) ? kinOf(words, subject.mention) : null,
+    alone: aloneIn(reading, people).map(({ id }) => id),
     isNewPerson: subject
       ? subject.isAskedFor || subject.age !== null || hasState(reading, subject, people)
       : isSelfAlone,
     pronoun: pronounIn(reading, people),
-    age: subject?.age ?? youngestChild(own) ?? own.at(-1) ?? null,
+    age: subject?.age ?? youngestChild(ownAges) ?? ownAges.at(-1) ?? null,
     isOfNobody: (mention) =>
       isOfAnother(mention, people, subject) ||
       (!tellsOfUnborn(mention.id, concepts) && isUnborn(mention, reading, concepts)),

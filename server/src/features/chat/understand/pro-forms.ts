@@ -36,16 +36,39 @@ function proFormsIn({ words, relatives }: Pick<Reading, 'words' | 'relatives'>):
   });
 }
 
-/** "je ne suis pas diabétique mais mon père oui", "moi non": the sentence of before, of somebody else. */
+/** "je ne suis pas diabétique mais mon père oui", "moi non j’ai 45 ans": the sentence of before, of somebody else. */
 function ellipsesIn({ words, relatives }: Pick<Reading, 'words' | 'relatives'>): ProForm[] {
   return words.flatMap(({ word }, at) => {
     const hasSubject =
-      relatives.some(({ to }) => to === at) || /^(?:elle|lui|eux|elles)$/.test(wordAt(words, at - 1));
+      relatives.some(({ to }) => to === at) || /^(?:elle|lui|eux|elles|moi)$/.test(wordAt(words, at - 1));
     if (!/^(?:oui|si|non)$/.test(word) || !hasSubject) return [];
     const next = words[at + 1];
     const isEnd = !next || next.isFirst || ends.test(next.word);
-    return isEnd || word === 'oui' ? [{ at, to: at + 1, isDenied: word === 'non', isMeant: isOwned }] : [];
+    const isWhole = isEnd || word === 'oui' || (word === 'non' && pronouns.test(next.word));
+    return isWhole ? [{ at, to: at + 1, isDenied: word === 'non', isMeant: isOwned }] : [];
   });
+}
+
+const MEANT_WITHIN = 4;
+
+/** "c’est ma sœur, pas moi", "je parlais de ma sœur et non de moi": whose it was, and that it was not the speaker’s. */
+function exchangesIn({ words, relatives }: Pick<Reading, 'words' | 'relatives'>): ProForm[] {
+  const self = words.findIndex(({ word }, at) => word === 'moi' && isSetAgainst(words, at));
+  if (self === -1) return [];
+  const other = relatives.find(({ from, to }) => {
+    const before = words.slice(Math.max(0, from - MEANT_WITHIN), from).map(({ word }) => word);
+    return before.some((word) => meaning.test(word)) && wordAt(words, to) !== 'qui';
+  });
+  const denied = { at: self, to: self + 1, isDenied: true, isMeant: isOwned };
+  return other ? [{ at: other.from - 1, to: other.to, isDenied: false, isMeant: isOwned }, denied] : [denied];
+}
+
+const meaning = /^(?:cest|c|parl(?:e|ais|ait)|voulais|question|pour)$/;
+
+/** "pas moi", "pas pour moi", "et non de moi"; not "pourquoi pas moi". */
+function isSetAgainst(words: readonly ReadWord[], self: number): boolean {
+  const cue = /^(?:de|pour|chez)$/.test(wordAt(words, self - 1)) ? self - 2 : self - 1;
+  return /^(?:pas|non)$/.test(wordAt(words, cue)) && wordAt(words, cue - 1) !== 'pourquoi';
 }
 
 /** "je le suis des yeux" goes on. */
@@ -71,10 +94,12 @@ function meantBy(
 
 /** Pro-forms as the mentions that they stand for. */
 export function withProForms(reading: Reading, before: readonly Slot[]): Reading {
-  const found = [...proFormsIn(reading), ...ellipsesIn(reading)].flatMap((form): Mention[] => {
-    const id = meantBy(form, reading, before);
-    const { at, to, isDenied } = form;
-    return id === null ? [] : [{ id, from: at, to, length: to - at, isDenied }];
-  });
+  const found = [...proFormsIn(reading), ...ellipsesIn(reading), ...exchangesIn(reading)].flatMap(
+    (form): Mention[] => {
+      const id = meantBy(form, reading, before);
+      const { at, to, isDenied } = form;
+      return id === null ? [] : [{ id, from: at, to, length: to - at, isDenied }];
+    },
+  );
   return found.length === 0 ? reading : { ...reading, mentions: [...reading.mentions, ...found] };
 }

@@ -1,6 +1,6 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import { describe, expect, test } from 'vitest';
-import { starterNames, understandingOf } from '#test/understanding.ts';
+import { conversing, starterNames, understandingOf } from '#test/understanding.ts';
 import type { Frame } from './frame.ts';
 import type { PublishedName } from './name-forms.ts';
 import { fixedVocabularies } from './vocabularies.ts';
@@ -10,19 +10,7 @@ const understanding = understandingOf(starterNames);
 const read = (text: string, slots: readonly Slot[] = [], focus: readonly string[] = []): Promise<Frame> =>
   understanding.read({ text, slots, withoutSlots: [], focus, previous: null });
 
-/** The frame of the last of several turns. */
-async function converse(...texts: string[]): Promise<Frame> {
-  let frame = await read(texts[0] ?? '');
-  for (const [at, text] of texts.slice(1).entries())
-    frame = await understanding.read({
-      text,
-      slots: frame.slots,
-      withoutSlots: [],
-      focus: frame.plants,
-      previous: texts[at] ?? null,
-    });
-  return frame;
-}
+const converse = conversing(understanding);
 
 test.each(['Nous souhaitons un enfant. Puis-je prendre du neem ?', 'nous voulons un enfant, et le neem ?'])(
   'a child that is wished for is nobody’s age: %s',

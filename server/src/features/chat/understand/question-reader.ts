@@ -1,18 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
+import { inFrench } from '#server/concepts/creole.ts';
 import { decodeLexicon } from '#server/concepts/lexicon.ts';
 import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, withoutStrangeGenera } from './absent.ts';
-import { claimedIn, replacedIn, stopsAlone } from './claims.ts';
+import { raisesDose } from './amounts.ts';
+import { claimedIn, givesAllUp, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
 import { intentsOfHarm } from './harms.ts';
 import {
   asking,
   type Context,
+  hasStaleNeed,
   INTENT,
   intentsMeant,
   isAmbiguous,
@@ -23,7 +26,7 @@ import {
   unique,
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
-import { askerOf, mergedSlots } from './known-slots.ts';
+import { askerOf, mergedSlots, stoppedIn, takenIn } from './known-slots.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
 import { isOfAnimal, type TellsOfPerson, tellsOfPerson } from './person-told.ts';
@@ -218,14 +221,19 @@ function frameOf(
   const other = setAside(question, reading, asked, person);
   if (other) return other;
   const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
-  const slots = mergedSlots(before, toldNow, concepts);
+  const named = namedIn(reading, settled.length > 0 ? settled : question.focus, settled.length > 0);
+  const absent = absentPlants(reading, names, concepts, isMedicinal || toldNow.slots.length > 0);
+  const lasting = hasStaleNeed({ question, reading, named, absent }, person)
+    ? before.filter(({ kind }) => kind !== 'need')
+    : before;
+  const slots = mergedSlots(lasting, toldNow, concepts);
   const context: Context = {
     question,
     reading,
     asked,
     told: toldNow,
-    named: namedIn(reading, settled.length > 0 ? settled : question.focus, settled.length > 0),
-    absent: absentPlants(reading, names, concepts, isMedicinal || toldNow.slots.length > 0),
+    named,
+    absent,
     slots,
     needs: slots.flatMap(({ kind, id }) => (kind === 'need' ? [id] : [])),
   };
@@ -246,9 +254,6 @@ const mayMeanOil = ({ asked: { filters }, question: { previous }, reading: { wor
   (filters.forms.length === 0 && words.some(({ word }) => word === 'goutte' || word === 'gouttes')) ||
   filters.routes.some((id) => id !== ORAL) ||
   oil.test(previous ?? '');
-
-const takenBefore = (slots: readonly Slot[]): ConceptId[] =>
-  slots.flatMap(({ id, kind }) => (kind === 'drug' ? [id] : []));
 
 function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, concepts: Concepts): Frame {
   const { plants, absent } = plantsMeant(read, concepts);
@@ -273,16 +278,20 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     asksDocuments: asksDocuments(reading.words),
     toldNow: told.slots.map(({ id }) => id),
     deniedNow: told.denied,
+    raisesDose: raisesDose(reading),
     isOfOil: mayMeanOil(read),
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),
     harms,
     signs: signsUnderway(reading),
-    isStopped: stopsAlone(reading),
     delaysCare: delaysCare(reading),
-    replaced: stopsAlone(reading)
-      ? takenBefore(slots)
-      : unique([...replacedIn(reading), ...toldToStop(reading, slots)]),
+    replaced: unique([
+      ...stoppedIn(slots),
+      ...(givesAllUp(reading) ? takenIn(slots) : []),
+      ...replacedIn(reading),
+      ...toldToStop(reading, slots),
+    ]),
+    stopped: stoppedIn(slots),
     unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),
   };
@@ -344,7 +353,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
     const { names, constituents } = value;
     const { spellings, languageOf, documentedIn } = deps;
     const vocabularies: Vocabularies = { names, constituents, spellings, languageOf, documentedIn };
-    const reading = withoutStrangeGenera(await readQuestionText(text, vocabularies), names);
+    const reading = withoutStrangeGenera(await readQuestionText(inFrench(text), vocabularies), names);
     return { version: String(state), names, vocabularies, reading };
   };
   return {

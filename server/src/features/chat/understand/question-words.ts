@@ -3,8 +3,10 @@ import { isGrammatical, numberOf } from '#server/concepts/grammar.ts';
 import { isFrench, MAX_WHOLE } from '#server/concepts/lexicon.ts';
 import { type ReadWord, readWords, recognise, stemAt } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
+
 import { questionTokens } from '#server/french/tokens.ts';
 import type { PlantNames } from './plant-names.ts';
+import { soundKey } from './spelling.ts';
 import type { FixedVocabularies, Vocabularies } from './vocabularies.ts';
 
 /** As the vocabularies hold it. */
@@ -172,13 +174,33 @@ function corrected(
       if (!elided) result.push(word);
       continue;
     }
-    const plant = names.spelling.correct(word.word, mainOnly);
+    const near = names.spelling.correct(word.word, mainOnly);
+    const plant = near && mayBeMeant(words, at, near) ? near : null;
     const other = isAfterCue(words, at) || isPlace(words, at) ? null : fixed.spelling.correct(word.word);
     const meant = plant ?? other;
     push(meant ? replaced([word], meant) : [word]);
   }
   return { words: result, unknown };
 }
+
+/** So few letters are near those of many names. */
+const FEW_LETTERS = 4;
+
+/** "kaka dur" is no "kava": a short word that sounds otherwise stands at least where a plant does. */
+const mayBeMeant = (words: readonly ReadWord[], at: number, near: readonly string[]): boolean => {
+  const { word = '', isFirst = true } = words[at] ?? {};
+  const before = words[at - 1]?.word ?? '';
+  return (
+    word.length > FEW_LETTERS ||
+    soundKey(word) === soundKey(near.join('')) ||
+    at === 0 ||
+    isFirst ||
+    determiners.has(before) ||
+    plantCues.has(before) ||
+    taken.test(before)
+  );
+};
+const taken = /^(?:et|ou|avec|un|une|mon|ma|pren\w+|pris|boi\w*|buv\w*|utilis\w*|mang\w+)$/;
 
 const determiners = new Set(['le', 'la', 'l', 'du', 'au', 'les', 'des', 'ce', 'cette', 'de', 'd']);
 

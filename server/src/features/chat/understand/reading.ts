@@ -2,10 +2,12 @@ import { numberOf, WEEKDAYS } from '#server/concepts/grammar.ts';
 import { kidneysIn } from '#server/concepts/kidneys.ts';
 import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
 import { type Mention, overlaps, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { treatmentsIn } from '#server/concepts/treatments.ts';
+import { waysIn } from '#server/concepts/ways.ts';
 import { isPartOfName, isPartOfPlant, sheetsOf, withDocuments } from './documented-names.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
-import { isSaidOfPerson, namesOther, withoutThings } from './other-senses.ts';
+import { isSaidOfPerson, isYoungPlant, namesOther, withoutThings } from './other-senses.ts';
 import { questionWords } from './question-words.ts';
 import {
   type DocumentedPlant,
@@ -221,6 +223,13 @@ const isTestOfIllness = (
   );
 };
 
+/** "sa piqûre pour la tête, Haldol": the medicine tells more than what it is for. */
+const isNamedNearer = (
+  { id }: Mention,
+  found: readonly Mention[],
+  { concepts }: FixedVocabularies,
+): boolean => found.some((one) => concepts.ancestors(one.id).includes(id));
+
 /** What is recognised, as it is meant. */
 function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: FixedVocabularies) {
   const isOther = namesOther(found, words, fixed);
@@ -232,9 +241,15 @@ function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: F
         !isTestOfIllness(mention, found, words) &&
         !isOfThing(mention, words) &&
         !isOther(mention);
-  const told = [...pregnanciesIn(words), ...kidneysIn(words)];
+  const told = [
+    ...pregnanciesIn(words),
+    ...kidneysIn(words),
+    ...treatmentsIn(words).filter((one) => !isNamedNearer(one, found, fixed)),
+    ...waysIn(words, found),
+  ];
   const isPartOfOne = ({ id, from, to }: Mention) =>
-    /^(?:complaint|person):/.test(id) && told.some((one) => overlaps(one, { from, to }));
+    /^(?:complaint|person):/.test(id) &&
+    told.some((one) => !one.id.startsWith('route:') && overlaps(one, { from, to }));
   return [...withoutNamesakes(found, words).filter((mention) => !isPartOfOne(mention)), ...told]
     .flatMap((mention) => childIn(mention, words))
     .map((mention) => asMeasured(mention, words))
@@ -294,7 +309,9 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
       !(plants.length === 0 && isOfSomebody(mention, words)),
   );
   const outside = (signs: readonly Mention[]) => outsideNames(signs, plants, documented, words);
-  const relatives = outside(withoutThings(relativesIn(words, fixed), words, fixed));
+  const relatives = outside(withoutThings(relativesIn(words, fixed), words, fixed)).filter(
+    (one) => !isYoungPlant(one, words),
+  );
   const isExplained = (at: number) => [...plants, ...mentions].some(({ from, to }) => at >= from && at < to);
   const isDocumented = (at: number) =>
     documented.some(({ start, end }) => start <= (words[at]?.start ?? -1) && (words[at]?.end ?? 0) <= end);

@@ -70,11 +70,16 @@ const isPatientAfter = new Set(
 );
 const isHarmed = new Set('mordu morsure mord griffe griffure allergi allergique poil poils peur'.split(' '));
 
+/** "herbe à bouc", "zèb a poul", "queue de rat": a plant that an animal has given its name. */
+const namesGrowth = (nearby: readonly string[]): boolean =>
+  /^(?:herbe|zh?erbe?|zeb|arbre|bois|liane|pois|queue|langue|patte)s?$/.test(nearby.at(-2) ?? '') &&
+  /^(?:a|au|aux|de|du)$/.test(nearby.at(-1) ?? '');
+
 /** The animal is the one to be treated: "mon chat tousse", not "j'ai un chat et je tousse". */
 function isPatient({ words }: Reading, { from, to }: Mention): boolean {
   const before = words[from - 1]?.word ?? '';
   const nearby = words.slice(Math.max(0, from - 4), from).map(({ word }) => word);
-  if (nearby.some((word) => isHarmed.has(word))) return false;
+  if (nearby.some((word) => isHarmed.has(word)) || namesGrowth(nearby)) return false;
   return isPatientAfter.has(before) || (before === 'un' && words[to]?.word === 'qui') || from === 0;
 }
 

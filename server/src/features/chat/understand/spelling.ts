@@ -21,7 +21,7 @@ export interface SpellingIndex {
 }
 
 /** Also g before e as j, and ill as y: "jinjembre", "tiyeul", "camomiye". */
-const soundKey = (key: string): string =>
+export const soundKey = (key: string): string =>
   soundOf(
     key.replace(/g(?=[eiy])/g, 'j').replace(/(?<=[aeou])ill(?=[aeiou])|ill(?=eul)|(?<=..)ill(?=es?$)/g, 'iy'),
     'coarse',

@@ -1,6 +1,7 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import type { ReadWord } from '#server/concepts/recogniser.ts';
+import { takenIn } from './known-slots.ts';
 import { plantsIn, type Reading, wordAt } from './reading.ts';
 
 const leaves = /^(?:laisse[rz]?|cesse[rz]?|jete[rz]?|interrompre|suspendre|stoppe[rz]?|arrete[rz]?)$/;
@@ -58,7 +59,7 @@ export function toldToStop(reading: Reading, slots: readonly Slot[]): ConceptId[
       ),
   );
   const isAll = isNoMore(words) || leavesTreatment(reading);
-  const taken = slots.flatMap(({ kind, id }) => (kind === 'drug' ? [id] : []));
+  const taken = takenIn(slots);
   const all = isAll ? (taken.length > 0 ? taken : [ANY]) : [];
   return [...new Set([...left.map(({ id }) => id), ...leftWithoutName(reading), ...all])];
 }

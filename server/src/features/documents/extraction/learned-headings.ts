@@ -67,11 +67,13 @@ const isClause = (flow: Flow, { start, end, isStyled: styled, heading }: Heading
   headingKind(heading) === null &&
   heading.split(/[\s'’]+/).some((word) => partWord.test(word));
 
-/** "Tisanes et autres": set as a heading, above what is prepared. */
-const isHeadingLine = (flow: Flow, block: Block): boolean => {
+/** "Infusion : …" is what its text prepares; "Tisanes et autres", set as a heading above what is prepared, heads it. */
+function isOwnMethod(flow: Flow, block: Block, { heading, form }: Pick<Label, 'heading' | 'form'>): boolean {
+  if (!leadsWithMethod(heading) || accentsWithin(flow, block).length > 0) return false;
   const below = flow.blocks[blockIndexAt(flow, block.start) + 1];
-  return isStyled(flow, block) && below !== undefined && leadsWithMethod(textOf(flow, below));
-};
+  const heads = below !== undefined && leadsWithMethod(textOf(flow, below));
+  return !(form === 'line' && isStyled(flow, block) && heads);
+}
 
 function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
   let at = 0;
@@ -95,17 +97,8 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
       const isEntry = leadingName(printed) !== undefined;
       // "Œdèmes du cœur : non."
       const isRefused = form === 'colon' && refuses(flow.text.slice(end, block.end));
-      return (
-        !isKnown &&
-        !isName &&
-        !isEntry &&
-        !isRefused &&
-        !isItem(heading) &&
-        !isOrder(heading) &&
-        (!leadsWithMethod(heading) ||
-          accentsWithin(flow, block).length > 0 ||
-          (isHeadingLine(flow, block) && form === 'line'))
-      );
+      const isSaid = isKnown || isName || isEntry || isRefused || isItem(heading) || isOrder(heading);
+      return !isSaid && !isOwnMethod(flow, block, { heading, form });
     });
   });
   const times = Map.groupBy(found, ({ heading }) => headingKey(heading));

@@ -1,0 +1,38 @@
+import type { Mention, ReadWord } from './recogniser.ts';
+import { beside, patternReader } from './told-patterns.ts';
+
+const OWN = '(?:(?:l|le|la|les|mon|ma|mes|son|sa|ses|ton|tes|nos|leurs?|un|une|chaque) )';
+/** What is felt there is put nowhere. */
+const FELT = String.raw`(?<!\b(?:mal|maux|douleurs?|demang\w*|piqu\w*|brul\w*|gratt\w*|siffl\w*|bourdonn\w*|sang|pression|sable|voile|poussiere|savon|bruits?|boutons?|eu|recu|pris|entre)(?: \w+)? )`;
+const into = (place: string) =>
+  new RegExp(String.raw`${FELT}\bdans ${OWN}(?:petite?s? )?(?:${place})\b`, 'gmu');
+
+const ways: readonly (readonly [string, RegExp])[] = [
+  ['route:oculaire', into('yeux|oeil|zyeux')],
+  ['route:nasale', into('nez|narines?')],
+  ['route:auriculaire', into('oreilles?')],
+  ['route:vaginale', into('vagin')],
+  [
+    'route:rectale',
+    /\b(?:dans|par|entre|sur) (?:l |le |la |les |son |sa |ses |mon |mes |ton )?(?:anus|derriere|fesses|cul|rectum)\b/gmu,
+  ],
+  // a bulb to wash out with, no pear
+  ['route:rectale', beside('poires?', String.raw`(?:purg\w*|lav(?:ement\w*|er)|fesses|anus|derriere)`)],
+  [
+    'route:cutanee',
+    new RegExp(
+      String.raw`${FELT}\bsur ${OWN}(?:tete|crane|cuir chevelu|nuque|cheveux|ventre|poitrine|dos)\b`,
+      'gmu',
+    ),
+  ],
+  ['route:cutanee', /\b(?:dans|avec) (?:son |le |mon |un |leur |notre )?shampoo?ings?\b/gmu],
+];
+
+/** Where a plant is put, by the words for the place: each once. */
+export function waysIn(words: readonly ReadWord[], known: readonly Mention[]): Mention[] {
+  const found = patternReader(words);
+  const told = ways.flatMap(([id, pattern]) => found(pattern, () => id)).filter(({ isDenied }) => !isDenied);
+  const isFirst = ({ id }: Mention, at: number) =>
+    !known.some((one) => one.id === id) && told.findIndex((one) => one.id === id) === at;
+  return told.filter(isFirst);
+}
