@@ -50,13 +50,6 @@ describe('more than the dose', () => {
   ])('is not in other words: %s', async (text) => {
     expect((await converse(text)).raisesDose).toBe(false);
   });
-
-  test('what a plant must not hold is told apart', async () => {
-    expect((await converse('une tisane pour se détendre sans caféine ?')).without).toEqual([
-      'drug:excitants',
-    ]);
-    expect((await converse('je suis sous Xarelto, sans le dire')).without).toEqual([]);
-  });
 });
 
 describe('a treatment is given up', () => {
