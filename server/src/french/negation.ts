@@ -2,12 +2,16 @@ import { folded } from './folded.ts';
 
 const nothing = new RegExp(
   [
-    "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|(?:pas|rien|aucune?) d'autres?(?![a-z])|rien(?! (?:par|dans|sur|chez|aux?|pour|pendant|avant|avec|si)(?![a-z]))|pas de|pas d'|non (?:connu|document|signal|relev|renseign|not|communiqu|recueilli|precis)[a-z]*|inconnue?s?)(?![a-z])",
+    "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|(?:pas|rien|aucune?) d'autres?(?![a-z])|rien(?! (?:par|dans|sur|chez|aux?|pour|pendant|avant|avec|si)(?![a-z]))|nulle part|non (?:connu|document|signal|relev|renseign|not|communiqu|recueilli|precis)[a-z]*|inconnue?s?)(?![a-z])",
+    // No taking of it is a refusal: "pas de prise chez la femme enceinte".
+    "^pas d(?:e |'| autres?(?![a-z]))(?!(?:prises?|emplois?|usages?|utilisations?|consommation|plantes?|tisanes?|huiles?|infusions?|cures?|traitements?|feuilles?|doses?)(?![a-z]))",
+    // "Est-ce dangereux ? Non, aux doses indiquées."
+    '^non,? (?:pas )?(?:aux? doses?|a (?:cette|la) dose|dans les conditions)',
     "^il n'(?:y a|existe) (?:pas|aucun)",
     '^(?:on ne connait|nous ne connaissons)',
     "^(?:on|nous|il) n(?:e (?:lui |leur )?|'en )(?:connai\\w+|conna\\w+|signal\\w+|rapport\\w+|present\\w+) (?:pas|aucune?|guere)(?![a-z])",
     // "Personne : elle est bien supportée.": nobody, not "personne allergique".
-    '^(?:a )?personne(?=\\s*(?:[:,.;(]|$|en principe|en particulier))',
+    '^(?:a )?personne(?=\\s*(?:[:,.;(]|$|en principe|en particulier|a (?:ma|notre) connaissance))',
     '^no \\w',
     '^(?:none|no known|not known|nothing|unknown|not applicable|not documented|not reported)(?![a-z])',
     '^(?:sans objet|ras|n/?a)\\b',

@@ -30,6 +30,47 @@ Deux tasses le soir.
 ## À laisser de côté
 ${against}`;
 
+/** Sections whose headings ask what is treated, or are numbered by letters, or name what is prepared. */
+const lettered = (latin: string, common: string, uses: string) => `# ${latin}
+Lamiaceae. ${common} ou ${common} des champs.
+## Ce qu’on traite
+${uses}
+## b) tisanes et autres
+Infusion : 3 g par tasse.
+## c) posologie courante
+Deux tasses le soir.
+## d) inconvénients
+Non, aux doses indiquées.`;
+
+it('headings that ask, or that letters count, are told by what stands under them', () => {
+  const told = read(
+    lettered('Thymus vulgaris L.', 'farigoule', 'toux\nrhume'),
+    lettered('Melissa officinalis L.', 'citronnelle', 'insomnie\nnervosité'),
+    lettered('Salvia officinalis L.', 'herbe sacrée', 'angine\naphtes'),
+  );
+  expect(told.map(({ indications }) => indications)).toEqual([
+    ['toux', 'rhume'],
+    ['insomnie', 'nervosité'],
+    ['angine', 'aphtes'],
+  ]);
+  expect(told.map(({ posology }) => posology)).toEqual(Array(3).fill('Deux tasses le soir'));
+  expect(told.flatMap(({ risks }) => risks)).toEqual([]);
+  expect(told[0]?.names).toEqual(['farigoule', 'farigoule des champs']);
+});
+
+it('records begin at the keys above the scientific name of each', () => {
+  const card = (at: number, name: string, latin: string, uses: string) =>
+    `## FICHE ${at}\nNom courant\t${name}\nNom savant\t${latin}\nSoigne\t${uses}\nQuantité\tDeux tasses par jour\nRefus\tgrossesse`;
+  const told = read(
+    [
+      card(7, 'Henné', 'Lawsonia inermis L.', 'mycose'),
+      card(8, 'Neem', 'Azadirachta indica A. Juss.', 'gale'),
+      card(9, 'Nigelle', 'Nigella sativa L.', 'asthme'),
+    ].join('\n\n'),
+  );
+  expect(told.map(({ names }) => names)).toEqual([['Henné'], ['Neem'], ['Nigelle']]);
+});
+
 describe('headings that no vocabulary has', () => {
   it('are classed by what stands under all of them', () => {
     const told = read(

@@ -1,9 +1,10 @@
 import { headingKind } from './find-labels.ts';
+import { headingKey } from './heading-candidates.ts';
 import { nameKinds } from './label-kinds.ts';
 import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
 import type { Flow } from './text-flow.ts';
-import { isNoJoint, type ToldNames, toldIn } from './told-names.ts';
+import { isForeign, isNoJoint, type ToldNames, toldIn } from './told-names.ts';
 import { scriptOf } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
 
@@ -137,6 +138,8 @@ export interface FoundName {
   readonly words: readonly NameToken[];
   readonly from: number;
   readonly to: number;
+  /** Those under its heading are of no French. */
+  readonly isLocal?: true;
 }
 
 /** What the names that are told first tell of the places of names, these tell anew. */
@@ -189,6 +192,29 @@ const textIn = (flow: Flow, { words, from, to }: FoundName): string =>
 const isOfAnother = ({ words, to }: FoundName): boolean =>
   words[to + 1]?.as === '(' && words[to + 2]?.as === '<plant>';
 
+/** Share of names under a heading that are of no French, where it is one of names of the place. */
+const LOCAL = 0.8;
+
+/** "NOMS RELEVÉS" above "nim / mali-yirini", plant after plant: names of a language of the place. */
+function withLocal(all: readonly FoundName[][][]): FoundName[][][] {
+  const headingOf = ({ words, from }: FoundName) => {
+    const label = words[from]?.section?.label;
+    return label?.kind === 'commonNames' && label.head === undefined ? headingKey(label.heading) : '';
+  };
+  const isLocal = ({ words, from, to }: FoundName) => words.slice(from, to + 1).every(isForeign);
+  const told = all.flatMap((texts, plant) => texts.flat().map((name) => ({ plant, name })));
+  const local = [...Map.groupBy(told, ({ name }) => headingOf(name))].flatMap(([heading, own]) => {
+    const plants = new Set(own.map(({ plant }) => plant)).size;
+    const foreign = own.filter(({ name }) => isLocal(name)).length;
+    return heading !== '' && plants >= SHARED && foreign >= LOCAL * own.length ? [heading] : [];
+  });
+  return all.map((texts) =>
+    texts.map((names) =>
+      names.map((name) => (local.includes(headingOf(name)) ? { ...name, isLocal: true } : name)),
+    ),
+  );
+}
+
 /** Every name of each plant that its text tells, in order. */
 export function findNames(flow: Flow, monographs: readonly Monograph[]): FoundName[][][] {
   const starts = startsOf(flow, monographs);
@@ -201,7 +227,7 @@ export function findNames(flow: Flow, monographs: readonly Monograph[]): FoundNa
   });
   const told = all.flatMap((texts) => [...new Set(texts.flat().map((name) => textIn(flow, name)))]);
   const plantsOf = Map.groupBy(told, (text) => text);
-  return all.map((texts) =>
+  return withLocal(all).map((texts) =>
     texts.map((names) =>
       names.filter((name) => !isOfAnother(name) && (plantsOf.get(textIn(flow, name))?.length ?? 0) < SHARED),
     ),

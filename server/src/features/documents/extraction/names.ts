@@ -227,7 +227,8 @@ const usersOf = /^(?:chez|quand|dans|pour|qui|que|dont|selon|lorsque)$/;
 const ours = /^(?:nos|notre|vos|votre|leurs?|mes)$/;
 const adverb = /^(?:parfois|souvent|aussi|encore|surtout|egalement|meme|partout)$/;
 
-function withoutUsers({ words, from, to }: FoundName): FoundName {
+function withoutUsers(found: FoundName): FoundName {
+  const { words, from, to } = found;
   const isLed = adverb.test(words[from]?.spelt ?? '') && from < to;
   const start = isLed ? from + 1 : from;
   const at = words.findIndex(
@@ -236,7 +237,7 @@ function withoutUsers({ words, from, to }: FoundName): FoundName {
       place <= to &&
       (usersOf.test(spelt) || (spelt === 'de' && ours.test(words[place + 1]?.spelt ?? ''))),
   );
-  return { words, from: start, to: at === -1 ? to : at - 1 };
+  return { ...found, from: start, to: at === -1 ? to : at - 1 };
 }
 
 /** Without an article before it, a language at one of its ends, a word that leads to what follows, or a number with what it counts. */
@@ -275,7 +276,7 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
   );
   const isHeaded = reading.monograph.sections.some(({ label }) => /^en français$/iu.test(label.heading));
   const taken = new Set<Language>();
-  return names.map(({ from, to }): NameDraft => {
+  return names.map(({ from, to, isLocal }): NameDraft => {
     const behind = languageBehind(words, to, languages);
     if (behind) taken.add(behind);
     const told =
@@ -296,7 +297,7 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
       told?.language ??
       languageOfHeading(flow, section, range.start) ??
       languageOfLetters(textOf(flow, range)) ??
-      (isHeaded || (isTitle && isTranslated) || isOfPlace(section) || isOfPeople(flow, words, to)
+      (isHeaded || (isTitle && isTranslated) || isLocal || isOfPlace(section) || isOfPeople(flow, words, to)
         ? LOCAL_LANGUAGE
         : UNKNOWN_LANGUAGE);
     return { claim: claimOf(flow, range), language, country: countryOf(reading, words, from), isMain };

@@ -58,4 +58,17 @@ describe('names that their language tells', () => {
       Object.keys(below('À ne pas confondre avec l’herbe aux chats, que l’on appelle aussi griffette.')),
     ).toEqual(['Griffe du chat']);
   });
+
+  it('are of a language of the place under a heading whose names are of no French, plant after plant', () => {
+    const one = (name: string, latin: string, told: string) =>
+      `# ${name}\n${latin}\n## Autre nom\nherbe aux chats\n## Noms relevés\n${told}\n${sections}`;
+    const found = namesIn(
+      [
+        one('Margousier', 'Azadirachta indica A. Juss. (Méliacées)', 'nim / mali-yirini'),
+        one('Margose', 'Momordica charantia L. (Cucurbitacées)', 'mbeurbeuf / manyanya'),
+        one('Jujubier', 'Ziziphus mauritiana Lam. (Rhamnacées)', 'deem / tomono'),
+      ].join('\n'),
+    );
+    expect(found).toMatchObject({ nim: 'langue locale', manyanya: 'langue locale', deem: 'langue locale' });
+  });
 });

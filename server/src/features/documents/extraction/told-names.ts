@@ -19,7 +19,7 @@ const telling =
 const little = /^(?:l[ae]s?|l['’]|d[eu]s?|d['’]|une?|et|ou|aussi|encore|parfois|souvent)$/;
 
 /** No word of French, or in other letters than those of ours. */
-const isForeign = ({ spelt }: NameToken): boolean =>
+export const isForeign = ({ spelt }: NameToken): boolean =>
   scriptOf(spelt) !== undefined || (spelt.length > 1 && !spelt.split(/[-']/).every((part) => isFrench(part)));
 
 /** Words without those that lead to a name, where they may be one: none that makes a sentence of them. */
@@ -205,8 +205,8 @@ function namesOfSections(words: readonly NameWord[]): readonly NameWord[] {
       section !== null && nameKinds.has(section.label.kind) && section.label.head === undefined,
   );
   return [...Map.groupBy(ofNames, ({ section }) => section).values()].flatMap((own) => {
-    const last = own.findLastIndex((one) => one.isWord);
-    const list = own.slice(0, last + 1);
+    const isWord = (one: NameWord) => one.isWord;
+    const list = own.slice(Math.max(0, own.findIndex(isWord)), own.findLastIndex(isWord) + 1);
     const isPlain = list.every((one) => !telling.test(one.spelt) && !isLanguage(one));
     return isPlain && isList(list.filter(({ as }) => !/^[;–-]$/.test(as)))
       ? list.filter((one) => one.isWord && isNoJoint(one))
