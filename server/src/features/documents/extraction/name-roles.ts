@@ -4,7 +4,7 @@ import { nameKinds } from './label-kinds.ts';
 import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
 import type { Flow } from './text-flow.ts';
-import { isForeign, isNoJoint, type ToldNames, toldIn } from './told-names.ts';
+import { isForeign, isNoJoint, leadsOf, type ToldNames, toldIn } from './told-names.ts';
 import { scriptOf } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
 
@@ -82,7 +82,7 @@ const BEGINS = 0.4;
 const BESIDE_FAMILY = 0.3;
 const GOES_ON = 0.25;
 /** "On l’appelle aussi …" */
-const LED = 0.05;
+const LED = 0.1;
 
 /** What a person has told to be names, but for the signs and words between them. */
 const isTaught = (one: NameWord): boolean =>
@@ -146,7 +146,8 @@ export interface FoundName {
 const ROUNDS = 2;
 
 function rolesOfPlants(plants: readonly (readonly NameWord[][])[]): NamedWords[] {
-  const read = plants.map((texts) => texts.map((words) => ({ words, ...toldIn(words) })));
+  const leads = leadsOf(plants.flatMap(([first]) => (first === undefined ? [] : [first])));
+  const read = plants.map((texts) => texts.map((words) => ({ words, ...toldIn(words, leads) })));
   const withRoles = (othersIn: (plant: number) => (word: NameWord) => readonly string[]): NamedWords[] =>
     plants.map((texts, plant) => ({
       texts,

@@ -71,4 +71,19 @@ describe('names that their language tells', () => {
     );
     expect(found).toMatchObject({ nim: 'langue locale', manyanya: 'langue locale', deem: 'langue locale' });
   });
+
+  it('follow the words with which their document leads to them, plant after plant', () => {
+    const one = (name: string, latin: string, told: string) =>
+      `# ${name}\n${latin}, de la famille des Fabaceae. Ici ou là : ${told}. Liane grêle à fleurs orange.\n${sections}`;
+    const found = namesIn(
+      [
+        one('Margose', 'Momordica charantia L.', 'paroka, pomme coolie'),
+        one('Moringa', 'Moringa oleifera Lam.', 'néverdié, ben ailé'),
+        one('Curcuma', 'Curcuma longa L.', 'safran des Indes, terre-mérite'),
+      ].join('\n'),
+    );
+    expect(Object.keys(found)).toEqual(
+      expect.arrayContaining(['paroka', 'pomme coolie', 'ben ailé', 'safran des Indes']),
+    );
+  });
 });

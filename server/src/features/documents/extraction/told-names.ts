@@ -222,6 +222,34 @@ function namesOfColumn(line: readonly NameWord[]): readonly NameWord[] {
   return told.every(isHeaded) && isList(line) ? told.filter(isNoJoint) : [];
 }
 
+/** Lines below a scientific name in which its names may be led to. */
+const NEAR = 3;
+
+/** "Ici ou là", "Chez nous": the words before a colon near the name of a plant. */
+function leadsIn(words: readonly NameWord[]): { readonly at: number; readonly lead: string }[] {
+  const own = words.findIndex(({ as }) => as === '<own>');
+  const near = words.slice(0, own + 1).filter(({ as }) => as === '\n').length + NEAR;
+  let line = 0;
+  return words.flatMap(({ as }, at) => {
+    if (as === '\n') line += 1;
+    const from = startOfPiece(words, at - 1);
+    const isLead = at > own && line < near && /^[:–—-]$/.test(as) && at - from <= MAX_WORDS + 1;
+    const lead = words.slice(from, at);
+    const isPlain = lead.length > 0 && lead.every((one) => one.isWord && one.section === null);
+    return isLead && isPlain ? [{ at: at + 1, lead: lead.map(({ spelt }) => spelt).join(' ') }] : [];
+  });
+}
+
+/** Fewer plants show no way of a document to lead to names. */
+const OFTEN = 3;
+
+/** The words with which a document leads to the names of its plants. */
+export function leadsOf(texts: readonly (readonly NameWord[])[]): ReadonlySet<string> {
+  const all = texts.flatMap((words) => [...new Set(leadsIn(words).map(({ lead }) => lead))]);
+  const times = Map.groupBy(all, (lead) => lead);
+  return new Set([...times].flatMap(([lead, { length }]) => (length >= OFTEN ? [lead] : [])));
+}
+
 /** What stands beside the words of a text tells of names. */
 export interface ToldNames {
   /** Words of names, by the language beside, before or above them. */
@@ -233,7 +261,7 @@ export interface ToldNames {
 }
 
 /** The words of a text that are of names, or are of none, because of what stands beside them. */
-export function toldIn(words: readonly NameWord[]): ToldNames {
+export function toldIn(words: readonly NameWord[], leads: ReadonlySet<string>): ToldNames {
   const ends = [...words.keys()].filter((at) => words[at]?.as === '\n');
   const lines = [-1, ...ends].map((start, at) => words.slice(start + 1, ends[at]));
   const inLines = lines.flatMap((line, at) => [
@@ -248,7 +276,10 @@ export function toldIn(words: readonly NameWord[]): ToldNames {
       ...namesOfSections(words),
       ...places.flatMap((at) => [...nameBefore(words, at), ...namesBehind(words, at)]),
     ]),
-    led: new Set(places.flatMap((at) => namesCalled(words, at))),
+    led: new Set([
+      ...places.flatMap((at) => namesCalled(words, at)),
+      ...leadsIn(words).flatMap(({ at, lead }) => (leads.has(lead) ? namesInList(words, at) : [])),
+    ]),
     ofOthers: namesOfOthers(words),
   };
 }
