@@ -280,6 +280,7 @@ describe('emergencies', () => {
     ['j’ai bu 4 litres d’artemisia et mes oreilles sifflent', 'overdose'],
     ['elle boit 12 tasses par jour et elle tremble', 'overdose'],
     ['j’ai donné du datura à mon bébé', 'poisoning'],
+    ['des petites graines rouges au bout noir, mon fils de 2 ans en avait dans la bouche', 'poisoning'],
   ])('too much with a sign, or a poison that was given, is one: %s', (question, card) =>
     expect(cardOf(question)).toBe(card),
   );

@@ -141,3 +141,13 @@ describe('what was looked for', () => {
     expect((await converse(...turns)).needs).toEqual(['complaint:toux']);
   });
 });
+
+test.each([
+  'c’est pas pour moi c’est pour ma fille de 11 ans',
+  'pas pour moi, pour ma fille de 11 ans',
+  'c’est pas pour moi. ma fille a 11 ans',
+])('whom it is for instead is asked for: %s', async (told) => {
+  const { asker } = await converse('valériane pour dormir', told);
+  expect(asker.ageMonths).toBe(132);
+  expect((await converse('valériane pour dormir', told, 'elle prend du Lamictal')).asker.ageMonths).toBe(132);
+});

@@ -3,7 +3,7 @@ import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
 import { isAdviser, telling } from './advisers.ts';
 import { kinOf, placeBefore } from './kin.ts';
-import { isOwned } from './pro-forms.ts';
+import { isOwned, isSetAgainst } from './pro-forms.ts';
 import { type Reading, wordAt } from './reading.ts';
 
 export type Relative = 'self' | 'baby' | 'child' | 'man' | 'woman';
@@ -110,10 +110,10 @@ function peopleIn(reading: Reading, ages: readonly Age[], concepts: Concepts): P
 
 const ordering = /(?:ez|tes)$|^(?:dis|donne|aide|explique|conseille|indique|propose|laisse|parle|montre)$/;
 
-/** "et moi", "pour moi", "moi 40 ans", "moi je peux"; "dites-moi" is an order. */
+/** "et moi", "pour moi", "moi 40 ans", "moi je peux"; "dites-moi" is an order, "pas pour moi" somebody else. */
 const selfAt = (words: readonly ReadWord[]): number =>
   words.findLastIndex(({ word, isFirst }, at) => {
-    if (word !== 'moi' || ordering.test(wordAt(words, at - 1))) return false;
+    if (word !== 'moi' || ordering.test(wordAt(words, at - 1)) || isSetAgainst(words, at)) return false;
     const next = words[at + 1];
     return (
       isFirst ||

@@ -66,7 +66,7 @@ function exchangesIn({ words, relatives }: Pick<Reading, 'words' | 'relatives'>)
 const meaning = /^(?:cest|c|parl(?:e|ais|ait)|voulais|question|pour)$/;
 
 /** "pas moi", "pas pour moi", "et non de moi"; not "pourquoi pas moi". */
-function isSetAgainst(words: readonly ReadWord[], self: number): boolean {
+export function isSetAgainst(words: readonly ReadWord[], self: number): boolean {
   const cue = /^(?:de|pour|chez)$/.test(wordAt(words, self - 1)) ? self - 2 : self - 1;
   return /^(?:pas|non)$/.test(wordAt(words, cue)) && wordAt(words, cue - 1) !== 'pourquoi';
 }
