@@ -263,7 +263,9 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
   // "F. tchayo": an abbreviation that its document explains is no name.
   const names = found
     .map((one) => bareName(flow, withoutUsers(one)))
-    .filter(({ words, from, to }) => from < to || !isLanguage(words[from]));
+    .filter(
+      ({ words, from, to }) => !words.slice(from, to + 1).every((one) => isLanguage(one) || isDialect(one)),
+    );
   const words = names[0]?.words ?? [];
   const isNamed = (at: number) => names.some(({ from, to }) => at >= from && at <= to);
   const languages = withBracketed(reading, names, languagesIn(reading, words, isNamed));
