@@ -24,6 +24,12 @@ describe('prose about plants', () => {
     ]);
   });
 
+  it('tells of none that it says it leaves out', () => {
+    const preface =
+      'On ne trouvera ici ni le datura, Datura stramonium L., une Solanaceae, ni le ricin, trop dangereux pour être laissés à tous : une infusion de deux feuilles par jour tue, et elle est interdite à la femme enceinte.';
+    expect(plantsIn(preface, sauge, thym)).toEqual(['Salvia officinalis', 'Thymus vulgaris']);
+  });
+
   it('refuses a plant that it names with its family, amid other talk, where others are told', () => {
     const talk = [
       'Bonsoir la famille.',

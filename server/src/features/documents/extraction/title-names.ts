@@ -112,10 +112,13 @@ export const namesFamily = (text: string): boolean => familyWord.test(text);
 export const hasFamilyInSentence = (text: string): boolean =>
   familyInSentence.test(withoutShouting(text.slice(0, 2 * MAX_NAME)));
 
-/** "elle fut Inula viscosa", "appelée Urginea maritima avant …": a name that a plant has no longer. */
+/** "elle fut Inula viscosa", "appelée Urginea maritima avant …": a name that a plant has no longer, or no plant of the document. */
 const former = /(?<!\p{L}|c['’])(?:fut|était|jadis|autrefois|anciennement|naguère)\s+$/iu;
+/** "On n’y trouvera ni le datura, Datura stramonium L., ni …": what a document does not tell of. */
+const leftOut = /(?<!\p{L})ni (?:l[ae]s? |l['’])?[\p{L}'’ -]{2,40},?\s*\(?$/u;
 export const isFormer = (text: string, { start, end }: Binomial): boolean =>
   former.test(text.slice(Math.max(0, start - MAX_NAME), start)) ||
+  leftOut.test(text.slice(Math.max(0, start - MAX_NAME), start)) ||
   /^,? avant (?:d['’]|de )/u.test(text.slice(end));
 
 /** "Le thym (Thymus vulgaris L.) est …": the name with which a paragraph begins. */
