@@ -198,7 +198,10 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
   const told = labels.filter(({ kind }) => kind === 'indications').length;
   // "Synonymes ▸ petite camomille": of no name that botanists gave.
   const areCommon = memoize(
-    (key: string) => (bodies.get(key) ?? []).every(({ body }) => binomialsIn(body, 'labelled').length === 0),
+    (key: string) =>
+      (bodies.get(key) ?? []).every(
+        ({ body }) => /\p{L}/u.test(body) && binomialsIn(body, 'labelled').length === 0,
+      ),
     (key) => key,
     bodies.size,
   );
