@@ -4,7 +4,7 @@ const nothing = new RegExp(
   [
     "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|(?:pas|rien|aucune?) d'autres?(?![a-z])|rien(?! (?:par|dans|sur|chez|aux?|pour|pendant|avant|avec|si)(?![a-z]))|nulle part|non (?:connu|document|signal|relev|renseign|not|communiqu|recueilli|precis)[a-z]*|inconnue?s?)(?![a-z])",
     // No taking of it is a refusal: "pas de prise chez la femme enceinte".
-    "^pas d(?:e |'| autres?(?![a-z]))(?!(?:prises?|emplois?|usages?|utilisations?|consommation|plantes?|tisanes?|huiles?|infusions?|cures?|traitements?|feuilles?|doses?)(?![a-z]))",
+    "^pas d(?:e |')(?!(?:prises?|emplois?|usages?|utilisations?|consommation|plantes?|tisanes?|huiles?|infusions?|cures?|traitements?|feuilles?|doses?)(?![a-z]))",
     // "Est-ce dangereux ? Non, aux doses indiquées."
     '^non,? (?:pas )?(?:aux? doses?|a (?:cette|la) dose|dans les conditions)',
     "^il n'(?:y a|existe) (?:pas|aucun)",

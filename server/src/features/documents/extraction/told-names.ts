@@ -153,7 +153,7 @@ function namesBehind(words: readonly NameWord[], at: number): readonly NameWord[
 
 /** "On l’appelle aussi", "Dit :", "porte les noms de", "also called": what leads to names. */
 const leadsToNames =
-  /(?:^| )(?:(?:l'|les? |la |se )?(?:appell?e|appelaient|appellent|nomment|nomme)(?: (?:aussi|encore|parfois|souvent|egalement|ailleurs|ici))*|(?:aussi|encore) (?:appele|nomme|dit|connu)e?s?(?: sous les? noms? de)?|dite?s?(?: (?:aussi|encore))? ?:?|dite?s? (?:aussi|encore)|noms? de|(?:also|sometimes) (?:called|known as|named)|alias) ?:?$/;
+  /(?:^| )(?:(?:l'|les? |la |se )?(?:appell?e|appelaient|appellent|nomment|nomme)(?: (?:aussi|encore|parfois|souvent|egalement|ailleurs|ici))*|(?:aussi|encore) (?:appele|nomme|dit|connu)e?s?(?: sous les? noms? de)?|dite?s?(?: (?:aussi|encore))? ?:?|noms? de|(?:also|sometimes) (?:called|known as|named)|alias) ?:?$/;
 /** "à ne pas confondre avec la grande ciguë, dite aussi …": names of another. */
 const mistaken = /^(?:confond|confusion|confus|meprendr|mepris|mistak)/;
 

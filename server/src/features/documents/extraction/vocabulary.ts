@@ -221,9 +221,11 @@ export const isUnsaidLanguage = (language: string): boolean =>
 export const isLocalLanguage = (language: string): boolean =>
   !['français', 'anglais', UNKNOWN_LANGUAGE].includes(language);
 
-/** Of which a word, short or not, is the name. */
-export const languageSpelt = (word: string): string | undefined =>
-  known().get(folded(word)) ?? known().get(folded(word).replace(/(?<=.{4})s$/, ''));
+/** Of which a word, short or not, is the name: "fon", "les Flamands". */
+export function languageSpelt(name: string): string | undefined {
+  const word = folded(name);
+  return known().get(word) ?? known().get(word.replace(/(?<=.{4})s$/, ''));
+}
 
 /** Short words count only where punctuation marks a language. */
 export function languageNamed(name: string, marked: boolean): string | undefined {
@@ -232,12 +234,7 @@ export function languageNamed(name: string, marked: boolean): string | undefined
     .replace(/^(?:en|in)\s+/, '')
     .trim();
   if (!marked && (short.has(word) || short.has(word.replace(/s$/, '')))) return undefined;
-  return (
-    known().get(word) ??
-    // "les Flamands"
-    known().get(/.{4}s$/.test(word) ? word.slice(0, -1) : '') ??
-    (marked && word.length > 2 ? abbreviatedLanguage(word) : undefined)
-  );
+  return languageSpelt(word) ?? (marked && word.length > 2 ? abbreviatedLanguage(word) : undefined);
 }
 
 /** "wol.", "bamb.": of the languages that begin so the only one, else undefined. */
