@@ -140,3 +140,9 @@ function createConcepts(all: readonly Concept[]): Concepts {
 export const loadConcepts = once(
   (): Concepts => createConcepts(contentFiles('concepts').flatMap(conceptsOf)),
 );
+
+/** @throws where content names a concept that there is none of. */
+export function assertKnown(ids: readonly ConceptId[]): void {
+  const unknown = ids.find((id) => !loadConcepts().get(id));
+  if (unknown !== undefined) throw new Error(`Concept inconnu : ${unknown}`);
+}

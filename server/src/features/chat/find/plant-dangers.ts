@@ -1,6 +1,6 @@
 import { factDegrees } from '@simples/contract/plant-facts';
 import { z } from 'zod';
-import { type ConceptId, loadConcepts } from '#server/concepts/concepts.ts';
+import { assertKnown, type ConceptId } from '#server/concepts/concepts.ts';
 import { readContent } from '#server/lib/content-files.ts';
 import { once } from '#server/lib/memoize.ts';
 
@@ -62,9 +62,7 @@ export interface PlantDanger extends Omit<z.infer<typeof danger>, 'plant'> {
 /** @throws when the file is invalid, or names a plant or somebody whom the concepts lack. */
 export const plantDangers = once((): readonly PlantDanger[] => {
   const { source, checkedOn, dangers } = readContent('dangers/plants-without-sheet', file);
-  const concepts = loadConcepts();
   const all = dangers.map((one) => ({ ...one, plant: `plant:${one.plant}`, source, checkedOn }));
-  const unknown = all.flatMap((one) => [one.plant, ...one.for]).find((id) => !concepts.get(id));
-  if (unknown) throw new Error(`Concept inconnu : ${unknown}`);
+  assertKnown(all.flatMap((one) => [one.plant, ...one.for]));
   return all;
 });

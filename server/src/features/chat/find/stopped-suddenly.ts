@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ConceptId, type Concepts, loadConcepts } from '#server/concepts/concepts.ts';
+import { assertKnown, type ConceptId, type Concepts } from '#server/concepts/concepts.ts';
 import { readContent } from '#server/lib/content-files.ts';
 import { once } from '#server/lib/memoize.ts';
 
@@ -15,10 +15,7 @@ const stop = z.strictObject({
 /** Gravest first. @throws when the file is invalid or names a medicine or an illness that the concepts lack. */
 const stops = once(() => {
   const all = readContent('dangers/stopped-suddenly', z.array(stop));
-  const unknown = all
-    .flatMap(({ medicines, illnesses }) => [...medicines, ...illnesses])
-    .find((id) => !loadConcepts().get(id));
-  if (unknown) throw new Error(`Concept inconnu : ${unknown}`);
+  assertKnown(all.flatMap(({ medicines, illnesses }) => [...medicines, ...illnesses]));
   return all;
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ConceptId, type Concepts, loadConcepts } from '#server/concepts/concepts.ts';
+import { assertKnown, type ConceptId, type Concepts } from '#server/concepts/concepts.ts';
 import { readContent } from '#server/lib/content-files.ts';
 import { once } from '#server/lib/memoize.ts';
 
@@ -30,10 +30,7 @@ export type TogetherDanger = z.infer<typeof pair>;
 /** Gravest first. @throws when the file is invalid or names a medicine that the concepts lack. */
 const pairs = once((): readonly TogetherDanger[] => {
   const all = readContent('dangers/taken-together', z.array(pair));
-  const unknown = all
-    .flatMap(({ first, second }) => [...first, ...second])
-    .find((id) => !loadConcepts().get(id));
-  if (unknown) throw new Error(`Médicament inconnu : ${unknown}`);
+  assertKnown(all.flatMap(({ first, second }) => [...first, ...second]));
   return all;
 });
 
