@@ -144,7 +144,36 @@ describe('an answer on a plant that documents speak of', () => {
     await uploadMonograph(admin, plant, '# Préparations\ninfusion, liqueur');
     for (const question of asked(plant)) expect(documentsOf(await ask(question))).toEqual([]);
     await uploadMonograph(admin, other, '# Préparations\nLaisser infuser dix minutes.');
-    for (const question of asked(other)) expect(documentsOf(await ask(question))).toHaveLength(1);
+    const [liqueur = '', ...infusion] = asked(other);
+    for (const question of infusion) expect(documentsOf(await ask(question))).toHaveLength(1);
+    // A liqueur is no infusion.
+    expect(documentsOf(await ask(liqueur))).toEqual([]);
+  });
+
+  it('tells where a dose stands of the form that is asked, or of none', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(
+      admin,
+      plant,
+      ['# Posologie', 'Teinture : 20 gouttes le soir.', '# Contre-indications', 'Ulcère.'].join('\n'),
+    );
+    const places = async (question: string) =>
+      documentsOf(await ask(question)).filter(({ content }) => !content.includes('Ulcère'));
+    expect(await places(`Quelle dose de teinture de ${plant} ?`)).toHaveLength(1);
+    expect(await places(`Quelle dose de ${plant} ?`)).toHaveLength(1);
+    expect(await places(`Quelle dose de ${plant} en granules homéopathiques ?`)).toEqual([]);
+  });
+
+  it('tells a name in the language that is asked, known or not', async () => {
+    const plant = `Nova ${newWord()}`;
+    const language = newWord();
+    const told = `Les vieux disent zoubrelle en ${language}.`;
+    await uploadMonograph(admin, plant, `# Noms\n${told}\nOn dit aussi herbe aux bergers.`);
+    const [name] = documentsOf(await ask(`Comment dit-on ${plant} en ${language} ?`));
+    expect(name?.content).toContain(told);
+    for (const other of ['drehu', "mi'kmaq", 'patois valdôtain'])
+      expect(documentsOf(await ask(`Comment s’appelle ${plant} en ${other} ?`))).toEqual([]);
+    expect(documentsOf(await ask(`Comment s’appelle ${plant} ?`))).not.toEqual([]);
   });
 
   it('tells whom a plant is refused to before what it is for, where both name what is asked', async () => {

@@ -6,7 +6,11 @@ import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
-import type { DocumentSearch, DocumentStatement } from '#server/features/chat/find/document-search.ts';
+import type {
+  DocumentQuestion,
+  DocumentSearch,
+  DocumentStatement,
+} from '#server/features/chat/find/document-search.ts';
 import {
   asksPlainly,
   isOfWarnings,
@@ -22,7 +26,7 @@ import { holdsDose } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
 import { inSingular } from '#server/french/stems.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
-import { asksRecipe, type Composing } from './context.ts';
+import { asksRecipe, type Composing, languagesAsked } from './context.ts';
 
 const kindLabels: ReadonlyMap<string, string> = new Map(
   Object.entries(lessonMeaningLabels).filter(([kind]) => kind !== 'other'),
@@ -52,9 +56,10 @@ function needsAsked(composing: Composing): readonly ConceptId[] {
 }
 
 /** As typed, and as the concepts call it. */
-function topicsOf({ frame, concepts, circumstances }: Composing, asked: readonly ConceptId[]): string[] {
+function topicsOf(composing: Composing, asked: readonly ConceptId[]): string[] {
+  const { frame, concepts, circumstances } = composing;
   const needs = asked.map((id) => concepts.labelOf(id));
-  const languages = frame.filters.languages.map((id) => concepts.labelOf(id));
+  const languages = languagesAsked(composing);
   // "comment dit-on … en breton": a name in another language is no answer.
   if (languages.length > 0 && frame.intents.every((intent) => intent === 'names')) return languages;
   const labels = [...needs, ...languages, ...circumstances.map(({ label }) => label)];
@@ -107,12 +112,15 @@ function asksElse({ intents, topics = [], inDocuments = [] }: Composing['frame']
 }
 
 /** Neither what the plant is for nor whether somebody may take it: another language, a harm, a word of no concept. */
-const asksOther = ({ frame }: Composing, question: string): boolean =>
-  frame.filters.languages.length > 0 ||
-  (frame.claimed ?? []).length + (frame.harms ?? []).length > 0 ||
-  (frame.predicate ?? null) !== null ||
-  // "quelle température supporte-t-il ?": no use answers it.
-  (frame.isOpen === true && frame.needs.length === 0 && asksElse(frame, question));
+function asksOther(composing: Composing, question: string): boolean {
+  const { claimed = [], harms = [], predicate = null, isOpen, needs } = composing.frame;
+  return (
+    languagesAsked(composing).length + claimed.length + harms.length > 0 ||
+    predicate !== null ||
+    // "quelle température supporte-t-il ?": no use answers it.
+    (isOpen === true && needs.length === 0 && asksElse(composing.frame, question))
+  );
+}
 
 const isSpecific = (composing: Composing, question: string): boolean =>
   composing.frame.needs.length > 0 ||
@@ -164,40 +172,58 @@ function chosen(found: readonly DocumentStatement[], asks: Told): DocumentStatem
   return [...(answers?.slice(0, MAX_STATEMENTS) ?? []), ...(beside?.slice(0, MAX_REFUSALS) ?? [])];
 }
 
+/** Forms in which the plant would be taken. */
+function formsAsked(composing: Composing): Set<ConceptId> {
+  const { frame, concepts } = composing;
+  const forms = asksRecipe(composing) ? frame.filters.forms : [];
+  return new Set(forms.flatMap((id) => [...concepts.ancestors(id), ...concepts.descendants(id)]));
+}
+
+/** What is asked of documents. */
+function documentQuestion(
+  composing: Composing,
+  plants: readonly KnownPlant[],
+  question: string,
+): DocumentQuestion {
+  const { frame, concepts } = composing;
+  const needs = needsAsked(composing);
+  return {
+    text: question,
+    named: frame.inDocuments ?? [],
+    plants: plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific),
+    called: plants.slice(0, MAX_PLANTS).map(({ common }) => common),
+    absent: frame.absent.flatMap(({ id, named }) =>
+      id === null ? named : namesMeant(concepts.get(id)?.names ?? [], question),
+    ),
+    known: frame.absent.flatMap(({ id }) => (id === null ? [] : (concepts.get(id)?.names ?? []))),
+    topics: topicsOf(composing, needs),
+    complaint: complaintOf(composing),
+    subjects: subjectsOf(composing, needs),
+    forms: formsAsked(composing),
+    months: frame.asker.ageMonths,
+    onlyWarnings:
+      plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic),
+    isOfNeed:
+      asksRecipe(composing) &&
+      frame.needs.length > 0 &&
+      frame.unknown.length === 0 &&
+      composing.circumstances.every(({ onlyBans }) => onlyBans === true),
+    kinds: soughtKinds(frame.intents, {
+      isSpecific: isSpecific(composing, question),
+      // "compatible avec la pilule ?": a refusal in pregnancy is no answer, unless the plant would be taken for something.
+      isElse: asksOther(composing, question) || (frame.needs.length === 0 && isOfSomebody(composing)),
+      isAged: frame.asker.ageMonths !== null,
+      hasNeed: needs.some((id) => frame.toldNow?.includes(id) !== false),
+      timesRecipe: frame.timesRecipe,
+    }),
+  };
+}
+
 export function createDocumentPages(search: DocumentSearch): DocumentPages {
   return {
     open: async (composing, plants, question) => {
-      const { frame, concepts } = composing;
-      const needs = needsAsked(composing);
-      const found = await search.answers({
-        text: question,
-        named: frame.inDocuments ?? [],
-        plants: plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific),
-        called: plants.slice(0, MAX_PLANTS).map(({ common }) => common),
-        absent: frame.absent.flatMap(({ id, named }) =>
-          id === null ? named : namesMeant(concepts.get(id)?.names ?? [], question),
-        ),
-        known: frame.absent.flatMap(({ id }) => (id === null ? [] : (concepts.get(id)?.names ?? []))),
-        topics: topicsOf(composing, needs),
-        complaint: complaintOf(composing),
-        subjects: subjectsOf(composing, needs),
-        months: frame.asker.ageMonths,
-        onlyWarnings:
-          plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic),
-        isOfNeed:
-          asksRecipe(composing) &&
-          frame.needs.length > 0 &&
-          frame.unknown.length === 0 &&
-          composing.circumstances.every(({ onlyBans }) => onlyBans === true),
-        kinds: soughtKinds(frame.intents, {
-          isSpecific: isSpecific(composing, question),
-          // "compatible avec la pilule ?": a refusal in pregnancy is no answer, unless the plant would be taken for something.
-          isElse: asksOther(composing, question) || (frame.needs.length === 0 && isOfSomebody(composing)),
-          isAged: frame.asker.ageMonths !== null,
-          hasNeed: needs.some((id) => frame.toldNow?.includes(id) !== false),
-          timesRecipe: frame.timesRecipe,
-        }),
-      });
+      const { frame } = composing;
+      const found = await search.answers(documentQuestion(composing, plants, question));
       // A name of documents alone does not tell of which plant they say it.
       const namesPlant = plants.length + frame.absent.length > 0;
       const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };

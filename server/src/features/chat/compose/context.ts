@@ -314,6 +314,12 @@ const recipeIntents: readonly Intent[] = ['preparation', 'dose', 'duration', 'fo
 export const asksRecipe = ({ frame }: Pick<Composing, 'frame'>): boolean =>
   frame.intents.some((intent) => recipeIntents.includes(intent));
 
+/** Languages of the names that are asked for. */
+export const languagesAsked = ({ frame, concepts }: Pick<Asking, 'frame' | 'concepts'>): string[] => [
+  ...frame.filters.languages.map((id) => concepts.labelOf(id)),
+  ...(frame.otherLanguage ? [frame.otherLanguage] : []),
+];
+
 /** Concepts on which a sheet answers a need: the need itself, narrower and wider ones. */
 export function needSubjects({ frame, concepts }: Asking): string[] {
   const all = frame.needs.flatMap((id) => (id.startsWith('disease:') ? [id, ...concepts.twins(id)] : [id]));

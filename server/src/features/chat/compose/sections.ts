@@ -10,6 +10,7 @@ import {
   factsOf,
   headingsFor,
   isRecipe,
+  languagesAsked,
   needSubjects,
   strongestFirst,
 } from './context.ts';
@@ -186,10 +187,9 @@ const names: Build = (plant, composing) => {
     6,
   );
   const language = wanted.length > 0 ? ` en ${listed(labelled(wanted, composing))}` : '';
-  const missing = languages.length > 0 && wanted.length === 0 && !languages.includes('language:latin');
-  const lacking = missing
-    ? `La fiche ne donne pas de nom en ${listed(languages.map((id) => composing.concepts.labelOf(id)))}. `
-    : '';
+  const asked = languagesAsked(composing);
+  const missing = asked.length > 0 && wanted.length === 0 && !languages.includes('language:latin');
+  const lacking = missing ? `La fiche ne donne pas de nom en ${listed(asked)}. ` : '';
   const scientific = `${lacking}${upperFirst(plant.the)} est ${plant.scientific}`;
   const summary = factsOf(plant, ['description']).slice(0, 1);
   return {

@@ -69,6 +69,8 @@ export interface DocumentQuestion {
   readonly complaint: readonly string[];
   /** Concepts of what is asked, and of whom the answer is for. */
   readonly subjects: ReadonlySet<ConceptId>;
+  /** Forms that are asked, with wider and narrower ones. */
+  readonly forms: ReadonlySet<ConceptId>;
   /** Age of whom the answer is for, where it is told. */
   readonly months: number | null;
   readonly kinds: SoughtKinds;
@@ -241,7 +243,7 @@ async function candidates(
   );
   return found.map((one, at) => ({
     ...one,
-    ...(covered[at] ?? { whole: 0, coverage: 0, namesComplaint: null }),
+    ...(covered[at] ?? { whole: 0, coverage: 0, namesComplaint: null, isOfOtherForm: false }),
   }));
 }
 
@@ -305,7 +307,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
 
     /** Statements of documents that answer a question, the best first. */
     answers: async (question: DocumentQuestion): Promise<DocumentStatement[]> => {
-      const { text, named, plants, called, absent, topics, complaint, subjects, months } = question;
+      const { text, named, plants, called, absent, topics, complaint, subjects, forms, months } = question;
       const { kinds, onlyWarnings } = question;
       if (!(await holdsPassages(db))) return [];
       const ofGenus = await namedOfGenus(db, question);
@@ -317,7 +319,13 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const wanted = withoutNames(topics, names);
       const complained = names.length > 0 ? [] : complaint;
       const parsed = await Promise.all(wanted.map((topic) => parser.parse(db, topic)));
-      const wordings = { topics: parsed, complaint: complained.map(meantInSingular), subjects, months };
+      const wordings = {
+        topics: parsed,
+        complaint: complained.map(meantInSingular),
+        subjects,
+        forms,
+        months,
+      };
       const query = [...names, text, ...wanted, ...complained].join(' ');
       const harmless = new Set(onlyWarnings ? [] : plants.map(speciesOf));
       const doubtful = doubtfulNames(question);
@@ -325,7 +333,8 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const keys = (await namesInDocuments(db, [...names, ...called])).filter((key) => !growths.test(key));
       const sought = { species, names, keys, doubtful, onlyWarnings, harmless };
       const passages = await passagesOn({ db, parser }, query, sought);
-      const all = await candidates(db, passages, wordings, kinds);
+      const found = await candidates(db, passages, wordings, kinds);
+      const all = found.filter((one) => !one.isOfOtherForm || one.isWarning || refuses(one));
       const placeOf = ({ passage }: Candidate) => `${passage.documentId} ${passage.plant}`;
       const needed = new Set(
         all.filter(({ coverage, passage }) => coverage >= 0.5 && passage.plant !== null).map(placeOf),

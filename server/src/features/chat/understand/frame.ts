@@ -143,6 +143,8 @@ export interface Frame {
   readonly isOpen?: boolean;
   /** What is asked whether the plant is or does, as typed, in a word that no concept explains: "cancérigène". */
   readonly predicate?: string | null;
+  /** The language of a name that is asked, as typed, where no concept is it: "drehu". */
+  readonly otherLanguage?: string | null;
   /** The question with its plants read as a poison: what would be swallowed. Null when it names none. */
   readonly asPoison?: string | null;
   /** The same with a remedy of which nothing is known: its signs may tell of poisoning. */

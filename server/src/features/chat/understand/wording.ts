@@ -74,6 +74,27 @@ function predicateIn(reading: Reading): string | null {
   return word && isUnexplained(said) ? text.slice(word.start, word.end) : null;
 }
 
+const beforeLanguage = /^(?:en|noms?|appellations?|mots?)$/;
+const speech = /^(?:langues?|patois|dialectes?|parlers?)$/;
+
+/** "comment dit-on menthe en drehu", "son nom picard": a language that no concept is, as typed. */
+function otherLanguageIn(reading: Reading): string | null {
+  const { text, words, intents, mentions } = reading;
+  if (!intents.some(({ id }) => id === 'names')) return null;
+  const isUnexplained = unexplainedAt(reading);
+  const isOfRegion = (at: number) => mentions.some(({ id, from }) => from === at && id.startsWith('region:'));
+  for (const [at, { word }] of words.entries()) {
+    if (!beforeLanguage.test(word)) continue;
+    const from = speech.test(wordAt(words, at + 1)) ? at + 2 : at + 1;
+    // An apostrophe cuts "mi’kmaq" into two words.
+    const to = [from, from + 1].find((place) => isUnexplained(place) || isOfRegion(place));
+    const [first, last] = [words[from], words[to ?? -1]];
+    if (first && last && !first.isGrammatical && !/\s/.test(text.slice(first.start, last.end)))
+      return text.slice(first.start, last.end);
+  }
+  return null;
+}
+
 /** Words that carry a meaning and that nothing explains: "le millepertuis et le soleil". */
 function topicsOf(reading: Reading): string[] {
   const isUnexplained = unexplainedAt(reading);
@@ -93,6 +114,7 @@ export const wordingOf = (reading: Reading) => ({
   topics: topicsOf(reading),
   isOpen: reading.intents.length === 0,
   predicate: predicateIn(reading),
+  otherLanguage: otherLanguageIn(reading),
   asPoison: namingInstead(reading, A_POISON),
   asRemedy: namingInstead(reading, A_REMEDY),
   inDocuments: reading.inDocuments,
