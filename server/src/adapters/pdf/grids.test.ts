@@ -72,6 +72,13 @@ describe('boxes drawn with rules', () => {
     ]);
   });
 
+  it('are none between the foot of one and the head of the next', () => {
+    expect(boxesOf([...box(0, 0), ...box(0, 127)]).map(({ y0, y1 }) => [y0, y1])).toEqual([
+      [0, 120],
+      [127, 247],
+    ]);
+  });
+
   it('may have one worn side, and are none without sides', () => {
     expect(boxesOf([across(0), across(60), down(0)])).toEqual([{ x0: 0, x1: 200, y0: 0, y1: 60 }]);
     expect(boxesOf([across(0), across(60)])).toEqual([]);

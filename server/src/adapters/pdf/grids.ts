@@ -48,17 +48,19 @@ export function boxesOf(rules: readonly Area[]): Area[] {
   const isDown = ({ x0, y0, x1, y1 }: Area) => y1 - y0 > x1 - x0;
   const down = wallsDown(rules.filter(isDown));
   const across = wallsAcross(rules.filter((rule) => !isDown(rule)));
+  if (down.length + across.length > MAX_WALLS) return [];
   const near = (one: number, other: number) => Math.abs(one - other) < CORNER;
   return across.flatMap((top) => {
-    const isBelow = ({ at, from, to }: Wall) =>
-      at > top.at + 2 * CORNER && near(from, top.from) && near(to, top.to);
-    const bottom = across.find(isBelow);
+    const beneath = across.filter(
+      ({ at, from, to }) => at > top.at && near(from, top.from) && near(to, top.to),
+    );
+    const bottom = beneath.find(({ at }) => at > top.at + 2 * CORNER);
+    if (bottom === undefined) return [];
+    // Where sides begin at the next wall, it is the top of a box below this one.
+    const latest = Math.min(top.at + CORNER, (beneath[0] ?? bottom).at - TOUCH);
     const isSide = (x: number) =>
-      down.some(
-        ({ at, from, to }) =>
-          near(at, x) && from < top.at + CORNER && bottom !== undefined && to > bottom.at - CORNER,
-      );
-    return bottom && (isSide(top.from) || isSide(top.to))
+      down.some(({ at, from, to }) => near(at, x) && from < latest && to > bottom.at - CORNER);
+    return isSide(top.from) || isSide(top.to)
       ? [{ x0: top.from, x1: top.to, y0: top.at, y1: bottom.at }]
       : [];
   });

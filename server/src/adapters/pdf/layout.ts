@@ -2,6 +2,7 @@ import { raise } from './characters.ts';
 import { around, type Chunk, keptOf, type LaidLine, type Lead, median, startsOf } from './chunks.ts';
 import { framesOf } from './frames.ts';
 import type { Area } from './geometry.ts';
+import { boxesOf } from './grids.ts';
 import { isFull, isJustified, isWordGap, lineEdgesOf, type Row, visualRows } from './gutters.ts';
 import { toRegions } from './regions.ts';
 import type { TableRow } from './table-rows.ts';
@@ -169,6 +170,10 @@ function changesType(previous: Row, row: Row): boolean {
 const isKeyed = (chunk: Chunk): boolean =>
   /^\s?:\s/.test(chunk.text.slice(leadOf(chunk)?.length ?? chunk.text.length));
 
+/** "Emplois.", and no author's "Vahl." */
+const endsItself = (lead: string | undefined): boolean =>
+  lead !== undefined && /\p{Ll}{3}\s?[.!?]+$/u.test(lead);
+
 /** In mid-sentence, where its first word had no room on the line before, a line goes on in any face. */
 function runsOn(neighbours: Neighbours): boolean {
   const [one, other] = [last(neighbours.previous), first(neighbours.row)];
@@ -183,7 +188,8 @@ function startsLine(neighbours: Neighbours): boolean {
   if (runsOn(neighbours)) return false;
   if (changesType(previous, row) || isKeyed(chunk)) return true;
   if (setting.keys.has(leadOf(chunk) ?? '')) return true;
-  if (sentenceEnd.test(last(previous).text) && label.test(chunk.text)) return true;
+  if (sentenceEnd.test(last(previous).text) && (label.test(chunk.text) || endsItself(leadOf(chunk))))
+    return true;
   if (changesFace(previous, row) && (isShort(row, setting) || isAccent(first(previous)))) return true;
   if (previous.length > 1) return true;
   const before = first(previous);
@@ -328,7 +334,7 @@ export const layOut = (
   frames: readonly Area[] = [],
 ): LaidLine[] =>
   withOpenings(
-    toRegions(chunks, rules, framesOf(frames)).flatMap((region) =>
+    toRegions(chunks, rules, framesOf([...frames, ...boxesOf(rules)])).flatMap((region) =>
       region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks, { frames, chunks }),
     ),
   ).map((line, at, all) => laidLine(goesOn(all[at - 1], line) ? { ...line, lead: 'join' } : line));
