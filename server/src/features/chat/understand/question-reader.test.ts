@@ -343,6 +343,13 @@ describe('spelling', () => {
     expect((await read(text)).plants).toEqual([sheet]);
   });
 
+  test('where a plant stands, a word is one without a sheet as it sounds, and nothing else', async () => {
+    const named = async (text: string) => (await read(text)).absent.map(({ id }) => id);
+    expect(await named('compresse d eufraise sur les yeux')).toEqual(['plant:euphraise']);
+    expect(await named('tisane de zorblique')).toEqual([null]);
+    expect((await read('tisane de zecsema')).needs).toEqual([]);
+  });
+
   test.each([
     'je vis à Dakar et je tousse',
     'mon fils est tombé, que faire',

@@ -176,11 +176,24 @@ function corrected(
     }
     const near = names.spelling.correct(word.word, mainOnly);
     const plant = near && mayBeMeant(words, at, near) ? near : null;
-    const other = isAfterCue(words, at) || isPlace(words, at) ? null : fixed.spelling.correct(word.word);
-    const meant = plant ?? other;
+    const meant = plant ?? (isPlace(words, at) ? null : otherMeant(words, at, fixed));
     push(meant ? replaced([word], meant) : [word]);
   }
   return { words: result, unknown };
+}
+
+/** A word that is near a concept; where a plant stands, one that sounds as a plant without a sheet: "tisane d'eufraise". */
+function otherMeant(
+  words: readonly ReadWord[],
+  at: number,
+  { spelling, vocabulary }: FixedVocabularies,
+): readonly string[] | null {
+  const word = words[at];
+  const near = word ? spelling.correct(word.word) : null;
+  if (!word || near === null || !isAfterCue(words, at)) return near;
+  const named = recognise(replaced([word], near), [vocabulary]);
+  const isPlant = named.length > 0 && named.every(({ id }) => id.startsWith('plant:'));
+  return isPlant && soundKey(word.word) === soundKey(near.join('')) ? near : null;
 }
 
 /** So few letters are near those of many names. */
