@@ -51,8 +51,8 @@ export const headingKey = (heading: string): string =>
 
 /** "Infusion : …", "Wolof : …", "Mali : …" begin an item of a section. */
 export const isItem = (heading: string): boolean =>
-  // "Ce qu’on traite" names nobody who is treated.
-  (namesState(heading) && !/^ce qu/i.test(heading)) ||
+  // "Ce qu’on traite", "Maux traités" name nobody who is treated.
+  (namesState(heading) && !/^ce qu/i.test(heading) && cuedKind(heading) !== 'indications') ||
   (namesKnownComplaint(heading) && cuedKind(heading) === null) ||
   saysNothing(heading) ||
   partNamed(heading) !== undefined ||

@@ -16,7 +16,7 @@ import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, refuses, signsOf } from './meaning.ts';
 import { isOrder } from './prompt-injection.ts';
 import { accentsWithin, type Block, blockIndexAt, type Flow, textOf } from './text-flow.ts';
-import { introducedName, leadingName } from './title-names.ts';
+import { introducedName, leadingName, withoutCells } from './title-names.ts';
 import { methodWords, partWord } from './vocabulary.ts';
 
 /** A line that may be a heading, with what stands under it. */
@@ -48,7 +48,7 @@ function titlesAbove(flow: Flow): ReadonlySet<Block> {
     const below = flow.blocks[index + 1];
     return (
       below !== undefined &&
-      isStyled(flow, own) &&
+      isStyled(flow, withoutCells(flow, own)) &&
       (isNamed(flow, below) || introducedName(textOf(flow, below)) !== undefined)
     );
   });
@@ -93,7 +93,7 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
       const isName =
         binomialsIn(heading, 'plain').length > 0 ||
         binomialsIn(printed, 'plain')[0]?.start === 0 ||
-        (form === 'line' && above.has(block));
+        (above.has(block) && (form === 'line' || printed.includes('\t')));
       const isEntry = leadingName(printed) !== undefined;
       // "Œdèmes du cœur : non."
       const isRefused = form === 'colon' && refuses(flow.text.slice(end, block.end));

@@ -239,6 +239,27 @@ it('a chapter set as the titles of plants are is no section of the last of them'
   expect(texts.join('\n')).not.toContain('Gants');
 });
 
+it('a title with the name of its plant in another script beside it begins it, and heads no uses', () => {
+  const plant = (title: string, name: string, local: string) =>
+    `## ${title}\n${name}\n## Famille\nLamiaceae\n## Noms vernaculaires\n${local}\n## Maux traités\nmaux de ventre\ntoux`;
+  const pages = documentPages(
+    plant('Petite ivette\tشندقورة', 'Ajuga iva (L.) Schreb.', 'chendgoura (darija)'),
+    plant('Thuya de Barbarie\tعرعار', 'Tetraclinis articulata (Vahl) Mast.', 'araar (darija)'),
+    plant('Jujubier sauvage\tسدر', 'Ziziphus lotus (L.) Lam.', 'sedra (darija)'),
+  );
+  const { source } = readDocument(pages, []);
+  const found = findMonographs(source);
+  expect(found.map(({ start, end }) => source.flow.text.slice(start, end).split('\t')[0]?.trim())).toEqual([
+    'Petite ivette',
+    'Thuya de Barbarie',
+    'Jujubier sauvage',
+  ]);
+  const uses = found.map(
+    ({ sections }) => sections.filter(({ label }) => label.kind === 'indications').length,
+  );
+  expect(uses).toEqual([1, 1, 1]);
+});
+
 describe('a remark below the last plant that names several others', () => {
   const card = (title: string) => `# ${title}\n## Indications\nToux\n## Contre-indications\nUlcère`;
   const cards = [

@@ -7,12 +7,12 @@ import { type Block, blockIndexAt, type Flow, firstIndex, type Range, textOf, tr
 import {
   entryBlocks,
   introducedName,
-  isFamily,
   leadingName,
   MAX_TITLE,
   nameInTitle,
   nameWithFamily,
   paragraphNames,
+  withoutCells,
 } from './title-names.ts';
 import { isLatinPart } from './vocabulary.ts';
 
@@ -61,15 +61,6 @@ function beforeFamily(flow: Flow, label: Label, previous: number): Binomial | un
 
 const holdsLabel = ({ labels }: Surroundings, { start, end }: Range): boolean =>
   (labels[firstIndex(labels, (label) => label.start >= start)]?.start ?? end) < end;
-
-/** "Bardane\t1/9", "Bardane\tAstéracées": a title without the number of its card or the family in a cell beside it. */
-function withoutCells(flow: Flow, block: Block): Block {
-  const text = textOf(flow, block);
-  const lead = /^[^\p{L}\t]*\t/u.exec(text)?.[0].length ?? 0;
-  const cell = /\t[^\t]*$/u.exec(text.slice(lead))?.[0] ?? '';
-  const tail = !/\p{L}/u.test(cell) || isFamily(cell) ? cell.length : 0;
-  return { ...block, start: block.start + lead, end: block.end - tail };
-}
 
 function isAbove(around: Surroundings, above: Block, own: Block): boolean {
   if (holdsLabel(around, above)) return false;

@@ -43,6 +43,15 @@ const withoutShouting = (text: string): string =>
 /** Nothing else. */
 export const isFamily = (text: string): boolean => familyAlone.test(withoutShouting(text));
 
+/** "Bardane\t1/9", "Bardane\tAstéracées": a title without the number of its card, the family or the name in another script beside it. */
+export function withoutCells(flow: Flow, block: Block): Block {
+  const text = textOf(flow, block);
+  const lead = /^[^\p{L}\t]*\t/u.exec(text)?.[0].length ?? 0;
+  const cell = /\t[^\t]*$/u.exec(text.slice(lead))?.[0] ?? '';
+  const tail = !/\p{Script=Latin}/u.test(cell) || isFamily(cell) ? cell.length : 0;
+  return { ...block, start: block.start + lead, end: block.end - tail };
+}
+
 /** "(ex Chenopodium ambrosioides)", between a name and its family. */
 const olderName = /^\s*\((?:=|ex|syn\.|synonymes?|anciennement|autrefois)\s[^()]{3,60}\)/iu;
 
