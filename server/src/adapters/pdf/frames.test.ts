@@ -73,6 +73,18 @@ describe('boxes with a ground or a border', () => {
     expect(marginFrames([box(270, 94, 380, 176)], rows)).toEqual([]);
   });
 
+  it('as high as the text beside them, which begin with it, are panels of a leaflet', () => {
+    const column = (name: string, x: number, count: number) =>
+      Array.from({ length: count }, (_, at) => lineAt(`${name} ${at}`, x, 40 + at * (12 + count)));
+    const texts = [...column('sump', 20, 9), ...column('basilic', 160, 7), ...column('pourghère', 300, 6)];
+    const panels = [box(0, 0, 140, 400), box(280, 0, 420, 400)];
+    expect(marginFrames(panels, texts)).toEqual([]);
+    const low = texts.map((chunk) =>
+      chunk.x0 > 280 ? { ...chunk, y0: chunk.y0 + 60, y1: chunk.y1 + 60 } : chunk,
+    );
+    expect(marginFrames(panels, low)).toEqual([panels[1]]);
+  });
+
   it('with a text right below them are of its column', () => {
     const frame = box(350, 56, 440, 90);
     const below = lineAt('Un texte de la même colonne', 352, 96);

@@ -88,12 +88,21 @@ function isColumn(own: readonly Chunk[], beside: readonly Chunk[]): boolean {
   return own.length > 2 && aligned.length >= ALIGNED * own.length;
 }
 
+/** Of a leaflet: a frame as high as all the text beside it, which begins at the height of its first line. */
+function isPanel(frame: Area, own: readonly Chunk[], beside: readonly Chunk[]): boolean {
+  if (own.length < 3 || beside.length === 0) return false;
+  const [text, others] = [around(own), around(beside)];
+  return frame.y0 < others.y0 && frame.y1 > others.y1 && Math.abs(text.y0 - others.y0) < LEVEL;
+}
+
 /** Frames that stand beside the text alone, in a margin. */
 export function marginFrames(frames: readonly Area[], chunks: readonly Chunk[]): Area[] {
   const free = chunks.filter((chunk) => !frames.some((frame) => holds(frame, ...middleOf(chunk))));
-  let margin = frames.filter(
-    (frame) => free.some((chunk) => areBeside(frame, chunk)) && !isColumn(within(frame, chunks), free),
-  );
+  let margin = frames.filter((frame) => {
+    const own = within(frame, chunks);
+    const isText = isColumn(own, free) || isPanel(frame, own, free);
+    return free.some((chunk) => areBeside(frame, chunk)) && !isText;
+  });
   // What stands over or under a text, or a box that does, is of its column.
   for (let count = -1; count !== margin.length; ) {
     count = margin.length;
