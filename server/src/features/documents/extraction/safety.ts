@@ -1,3 +1,4 @@
+import { lessonMeaningLabels } from '@simples/contract/document-lessons';
 import { normalizeText } from '@simples/contract/french/text';
 import { limits } from '@simples/contract/limits';
 import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
@@ -6,7 +7,7 @@ import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { saysSame } from './cross-references.ts';
 import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { ofPeople } from './find-labels.ts';
+import { headingKind, ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { refusedTaking, refuses, statedDanger } from './meaning.ts';
 import type { Section } from './monographs.ts';
@@ -155,6 +156,8 @@ export function warns(sentence: string): boolean {
   return [...folded(sentence).matchAll(warning)].some((match) => !isDenied(sentence, match.index));
 }
 
+const meanings: Readonly<Partial<Record<LabelKind, string>>> = lessonMeaningLabels;
+
 function warningOfSection(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
   const { kind, heading, start, end } = section.label;
@@ -172,8 +175,11 @@ function warningOfSection(reading: Reading, section: Section): StatementDraft[] 
   }
   const from = flow.text.indexOf(heading.split(' ')[0] ?? '', start);
   // A cell is called by the heading of its column.
-  const title = section.label.head ?? { start: Math.max(start, from), end };
-  return [statement(flow, trimmed(flow, title), details)];
+  const printed = section.label.head ?? { start: Math.max(start, from), end };
+  const { title, ...told } = statement(flow, trimmed(flow, printed), details);
+  // « À surveiller » names no danger: sheets call it what it is.
+  const value = (headingKind(heading) === null && meanings[kind]) || title.value;
+  return [{ ...told, title: { ...title, value } }];
 }
 
 /** "Grossesse : déconseillée …": people to whom the text beside their name, or the heading above it, refuses the plant. */
