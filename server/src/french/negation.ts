@@ -39,7 +39,9 @@ export const givesNone =
 export function saysNothing(text: string): boolean {
   const plain = folded(text)
     .trim()
-    .replace(/^[\s\p{P}•]+/u, '');
+    .replace(/^[\s\p{P}•]+/u, '')
+    // "Refuser si : jamais, pas de risque connu".
+    .replace(/^jamais\s?[,:;–—-]\s?(?=\S)/u, '');
   if (plain === '' || /^[\s\p{P}]*$/u.test(plain)) return true;
   return nothing.test(plain) && !givesNone.test(plain) && !turn.test(plain.replace(elsewhere, ' '));
 }

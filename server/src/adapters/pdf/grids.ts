@@ -76,6 +76,17 @@ const meets = (one: Wall, other: Wall): boolean =>
 const wallsDown = (rules: readonly Area[]): Wall[] =>
   wallsAcross(rules.map(({ x0, y0, x1, y1 }) => ({ x0: y0, x1: y1, y0: x0, y1: x1 })));
 
+/** Of a table there are more. */
+const MAX_DIVIDERS = 2;
+
+/** Lines down that no other meets: those between columns. */
+export function dividersOf(rules: readonly Area[]): Wall[] {
+  const isDown = ({ x0, y0, x1, y1 }: Area) => y1 - y0 > x1 - x0;
+  const across = wallsAcross(rules.filter((rule) => !isDown(rule)));
+  const alone = wallsDown(rules.filter(isDown)).filter((wall) => !across.some((beam) => meets(wall, beam)));
+  return alone.length > MAX_DIVIDERS ? [] : alone;
+}
+
 export function gridsOf(rules: readonly Area[]): Grid[] {
   const isDown = ({ x0, y0, x1, y1 }: Area) => y1 - y0 > x1 - x0;
   const down = wallsDown(rules.filter(isDown));

@@ -148,10 +148,13 @@ function isGutter(strip: Strip, rows: readonly Row[]): boolean {
   });
   const isEdge = areAligned(opened.map(({ right }) => right));
   const open = opened.filter(({ row, right }) => isEdge || !isWordGap(row, right)).length;
+  // A word or an initial stands nearest, in a text: "lutea L. ;", and not the sign of a key.
   const lettered = (side: 'left' | 'right') =>
-    sided.filter((row) => {
-      const nearest = side === 'left' ? row.left.at(-1) : row.right[0];
-      return nearest !== undefined && hasLetters(nearest);
+    sided.filter(({ row, [side]: own }) => {
+      const nearest = side === 'left' ? own.at(-1) : own[0];
+      if (nearest === undefined || !/\p{L}/u.test(nearest.text)) return false;
+      const text = row.map(piecesOf).find((pieces) => pieces.includes(nearest)) ?? [];
+      return text.some((piece) => own.includes(piece) && hasLetters(piece));
     }).length;
   // Blanks between the words of two lines may stand one below the other.
   const isBlank = ({ row }: (typeof both)[number]) => {
@@ -213,6 +216,21 @@ export const sharedGutters = (rows: readonly Row[], all: Strip = around(rows.fla
     )
     .filter((strip) => isGutter(strip, rows));
 
+/** Of a strip between columns, and the blanks of a line that is set wide. */
+const WIDER = 1.5;
+
+/** Whether the one strip that is much wider than all others is among those that are kept. */
+function keepsWidest(gutters: readonly Strip[], kept: readonly Strip[]): boolean {
+  const widthOf = ({ x0, x1 }: Strip) => x1 - x0;
+  const [widest, next] = gutters.toSorted((a, b) => widthOf(b) - widthOf(a));
+  return (
+    widest !== undefined &&
+    next !== undefined &&
+    widthOf(widest) > WIDER * widthOf(next) &&
+    kept.some(({ x0, x1 }) => x0 < widest.x1 && x1 > widest.x0)
+  );
+}
+
 /** The longest run from a line on; null when the line leaves no gutter. */
 function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   const first = rows[at];
@@ -232,7 +250,8 @@ function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
     const near = row.length === 1 ? sizeOf(row) : FAR * Math.max(widest, sizeOf(row));
     if (gap > near && taken.length > 2 && kept.length < gutters.length) break;
     widest = Math.max(widest, gap);
-    if (kept.length === 0 || (gutters.length > 2 && kept.length * 2 < gutters.length)) break;
+    const isLess = gutters.length > 2 && kept.length * 2 < gutters.length;
+    if (kept.length === 0 || (isLess && !keepsWidest(gutters, kept))) break;
     taken.push(row);
     strips = left;
     gutters = kept;

@@ -315,45 +315,6 @@ describe('cards', () => {
   });
 });
 
-describe('cards drawn with rules', () => {
-  const rule = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 });
-  const card = (x: number, y: number, lines: readonly string[]) => ({
-    rules: [
-      rule(x, y, x + 200, y),
-      rule(x, y + 120, x + 200, y + 120),
-      rule(x, y, x, y + 120),
-      rule(x + 200, y, x + 200, y + 120),
-    ],
-    chunks: lines.map((text, row) => ({
-      ...chunk(text, row === 0 ? x + 60 : x + 5, y + 12 + row * 12),
-      // The key of a line is set in another face.
-      ...(/^\p{L}+\. /u.test(text) && { accents: [text.slice(0, text.indexOf(' '))] }),
-    })),
-  });
-
-  it('keep their titles, which stand at one height, and the keys of their lines', () => {
-    const key = (name: string) => ['Noms.', 'Emplois.'].map((lead) => `${lead} ${name} et d’autres mots d.`);
-    const cards = [
-      card(40, 50, ['Borago', ...key('bourrache')]),
-      card(260, 50, ['Gentiana', ...key('gentiane')]),
-      card(40, 177, ['Coriandrum', ...key('coriandre')]),
-      card(260, 177, ['Rosmarinus', ...key('romarin')]),
-    ];
-    const laid = layOut(
-      cards.flatMap(({ chunks }) => chunks),
-      cards.flatMap(({ rules }) => rules),
-    );
-    expect(laid.filter(({ lead }) => lead === 'cell' || lead === 'join')).toEqual([]);
-    expect(laid.filter(({ text }) => !text.includes(' ')).map(({ text }) => text)).toEqual([
-      'Borago',
-      'Gentiana',
-      'Coriandrum',
-      'Rosmarinus',
-    ]);
-    expect(laid[3]?.text).toBe('Gentiana');
-  });
-});
-
 describe('what stands in or beside the columns', () => {
   it('the number of the page below a gutter leaves it one gutter', () => {
     const chunks = [...column('a', 6, 40), ...column('b', 6, 210), chunk('12', 195, 780)];

@@ -1,7 +1,7 @@
 import { around, type Chunk, median, ofPieces, piecesOf } from './chunks.ts';
 import { bandsOf, freeFrames, marginFrames, within } from './frames.ts';
 import type { Area } from './geometry.ts';
-import { type Grid, gridsOf, holdsTexts, ruledRows, wallsAcross } from './grids.ts';
+import { dividersOf, type Grid, gridsOf, holdsTexts, ruledRows, wallsAcross } from './grids.ts';
 import { BESIDE, columnsAt, type Run, runsOf, type Strip, sharedGutters, visualRows } from './gutters.ts';
 import { textWithNotes } from './margins.ts';
 import { openTableOf } from './open-tables.ts';
@@ -257,6 +257,23 @@ function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], dept
     : null;
 }
 
+/** Columns of prose on both sides of a line from top to bottom, with what stands above and below it. */
+function dividedColumns(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] | null {
+  for (const { at, from, to } of dividersOf(rules)) {
+    const middle = ({ y0, y1 }: Chunk) => (y0 + y1) / 2;
+    const beside = chunks.filter((one) => middle(one) > from && middle(one) < to);
+    const sides = [beside.filter(({ x1 }) => x1 <= at), beside.filter(({ x0 }) => x0 >= at)];
+    const areTexts = sides.every((side) => isProse(visualRows(side).map(ofPieces)) && isDense(side));
+    if (!areTexts || sides.flat().length < beside.length) continue;
+    const [above, below] = [
+      chunks.filter((one) => middle(one) <= from),
+      chunks.filter((one) => middle(one) >= to),
+    ];
+    return [above, ...sides, below].flatMap((part) => toRegions(part, rules, [], depth + 1));
+  }
+  return null;
+}
+
 /** Frames side by side one after the other, with what stands above and below them. */
 function framedRegions(chunks: readonly Chunk[], rules: readonly Area[], frames: readonly Area[]) {
   const [band] = bandsOf(frames, chunks);
@@ -293,6 +310,7 @@ export function toRegions(
     noted?.flatMap(({ text, notes }) =>
       [text, ...notes].flatMap((part) => toRegions(part, rules, [], depth + 1)),
     ) ??
+    dividedColumns(chunks, rules, depth) ??
     unalignedColumns(chunks, rules, depth) ??
     withTails(runsOf(chunks), rules).flatMap((run) => regionsOf(run, rules, depth))
   );

@@ -362,7 +362,10 @@ function isToldWhole(reading: Reading, statement: Statement): boolean {
   // An item or a cell that nobody understands, under a printed heading of refusals.
   const isItem = () => isBulleted(flow, statement) || (isEnumeration(text) && isAlone(flow, statement));
   if (isUnder && label.form !== 'said' && isItem()) return true;
-  const least = WHOLE[isRefused || isUnder ? 'refused' : 'allowed'];
+  // "Les bergers en faisaient une passoire." below a list, or under the heading of its story.
+  if (!isRefused && label?.kind === 'other' && label.form === 'line') return false;
+  const isBelowList = statement.section !== null && bullet.test(textOf(flow, trimmed(flow, statement.section)));
+  const least = WHOLE[isRefused || (isUnder && !isBelowList) ? 'refused' : 'allowed'];
   return scoresOf(featuredWhole(reading, statement)).contraindications >= least;
 }
 
