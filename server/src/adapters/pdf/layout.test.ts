@@ -100,6 +100,13 @@ describe('paragraphs', () => {
     );
   });
 
+  it('begin with a letter that counts them, not with the author of a name', () => {
+    const begun = (second: string) =>
+      read([chunk('Le chardon béni des moines, Centaurea benedicta (L.', 40, 100), chunk(second, 40, 112)]);
+    expect(begun('b. sommité fleurie, et la feuille des rameaux')).toContain('\n');
+    expect(begun('L. ; famille des astéracées, plante annuelle')).not.toContain('\n');
+  });
+
   it('begin at an indent, at other type, after a wider distance', () => {
     const chunks = [
       chunk('Indications', 40, 100, { bold: true }),

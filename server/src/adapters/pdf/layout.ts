@@ -85,7 +85,7 @@ const IN_SENTENCE = 0.3;
 const SHORT_LINE = 0.6;
 
 const bullet =
-  /^(?:\[\d|[\p{So}\u2600-\u27BF]|[•*‣◦▪–—-]\s|[-–—•]\p{L}|\(?\d{1,3}[.)°]\s|\(?[a-zA-Z][.)]\s)/u;
+  /^(?:\[\d|[\p{So}\u2600-\u27BF]|[•*‣◦▪–—-]\s|[-–—•]\p{L}|\(?\d{1,3}[.)°]\s|\(?[a-zA-Z][.)]\s(?=[\p{L}\d«(]))/u;
 const label = /^(?:\p{Lu}[\p{L}\s'’().-]{1,40}\s?:(?:\s|$)|\p{Lu}[\p{Lu} ]{3,40} [—–] )/u;
 const sentenceEnd = /[.!?:;…»”)]$/u;
 

@@ -96,8 +96,9 @@ const shortened = /^\s+\p{Lu}\p{Ll}{1,6}\.(?!\p{L})/u;
 
 const family = /^\(?\p{Lu}\p{L}+(?:aceae|acees?|ées?|ifères?|ineuses?)[).,]*$/u;
 
-/** "(Peumus boldus Molina, Monimiaceae)": in parentheses, what stands between a name and its family is its author. */
-const authorAlone = /^ \p{Lu}\p{Ll}+(?=, \p{Lu}\p{L}+(?:aceae|acées)\))/u;
+/** "(Peumus boldus Molina, Monimiaceae)", "Centaurium erythraea Rafn ; famille des": what stands between a name and its family is its author. */
+const authorInside = /^ \p{Lu}\p{Ll}+(?=, \p{Lu}\p{L}+(?:aceae|acées)\))/u;
+const authorBefore = /^ \p{Lu}\p{Ll}+(?= ?[,;–—-] (?:de la )?famille d)/u;
 
 /** Length of the author after a name: never a family, a heading or a common name. */
 function authorLength(printed: string): number {
@@ -154,9 +155,10 @@ export function binomialsIn(text: string, strictness: 'labelled' | 'plain'): Bin
     const nameEnd = printedEnd + (rest === '' ? 0 : rest.length + 1);
     authorHere.lastIndex = nameEnd;
     const printed = authorHere.exec(text)?.[0] ?? '';
-    const alone =
-      text[match.index - 1] === '(' ? (authorAlone.exec(text.slice(nameEnd))?.[0].length ?? 0) : 0;
-    const author = printed.slice(0, Math.max(alone, authorLength(printed)));
+    const follows = text.slice(nameEnd);
+    const inside = text[match.index - 1] === '(' ? authorInside.exec(follows) : null;
+    const alone = (inside ?? authorBefore.exec(follows))?.[0] ?? '';
+    const author = printed.slice(0, Math.max(alone.length, authorLength(printed)));
     // "Ficus sur Forssk."
     const isSure = author !== '' && hasKnownGenus(genus);
     const word = normalizeText(species);

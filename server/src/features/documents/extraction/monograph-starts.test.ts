@@ -31,6 +31,27 @@ describe('where a monograph begins', () => {
     },
   );
 
+  it('numbered entries with both names and their family, whatever the author, from their number on', () => {
+    const entry = (title: string) =>
+      `${title}\nSynonymie. Herbe à la fièvre.\nDéfense. On en interdira l’usage en cas de grossesse.`;
+    const { flow, labels } = reading(
+      [
+        entry('1. — GENTIANE JAUNE. Gentiana lutea L. ; famille des Gentianaceae.'),
+        entry('2. — PETITE CENTAURÉE. Centaurium erythraea Rafn ; famille des Gentianaceae.'),
+        entry('3. — CHARDON BÉNI. Centaurea benedicta (L.) L. ; famille des Asteraceae.'),
+      ].join('\n'),
+    );
+    const found = findMonographStarts(flow, labels);
+    const firsts = new Map(
+      found.toReversed().map((one) => [one.name.name, flow.text.slice(one.start, one.start + 2)]),
+    );
+    expect([...firsts]).toEqual([
+      ['Centaurea benedicta', '3.'],
+      ['Centaurium erythraea', '2.'],
+      ['Gentiana lutea', '1.'],
+    ]);
+  });
+
   it('a title that numbers what it heads, and no caption', () => {
     const told = (title: string) =>
       `${monograph(title)}\nFeuilles et fleurs ramassées en juin, séchées à l’ombre.`;

@@ -364,7 +364,8 @@ function isToldWhole(reading: Reading, statement: Statement): boolean {
   if (isUnder && label.form !== 'said' && isItem()) return true;
   // "Les bergers en faisaient une passoire." below a list, or under the heading of its story.
   if (!isRefused && label?.kind === 'other' && label.form === 'line') return false;
-  const isBelowList = statement.section !== null && bullet.test(textOf(flow, trimmed(flow, statement.section)));
+  const isBelowList =
+    statement.section !== null && bullet.test(textOf(flow, trimmed(flow, statement.section)));
   const least = WHOLE[isRefused || (isUnder && !isBelowList) ? 'refused' : 'allowed'];
   return scoresOf(featuredWhole(reading, statement)).contraindications >= least;
 }

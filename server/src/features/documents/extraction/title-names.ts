@@ -62,7 +62,7 @@ export function hasFamilyBeside(text: string): boolean {
 
 /** "Ruscus aculeatus L. — (Asparagaceae). …": the name that leads a block, with its family, whatever follows. */
 export function leadingName(text: string): Binomial | undefined {
-  const readable = withoutCapitals(text.slice(0, 200));
+  const readable = withoutCapitals(text.slice(0, 200)).replace(numbering, blanked);
   // The family beside it shows a name, whatever its endings.
   const [found] = [
     ...binomialsIn(readable, 'plain'),
