@@ -32,8 +32,7 @@ describe('where a monograph begins', () => {
   );
 
   it('numbered entries with both names and their family, whatever the author, from their number on', () => {
-    const entry = (title: string) =>
-      `${title}\nSynonymie. Herbe à la fièvre.\nDéfense. On en interdira l’usage en cas de grossesse.`;
+    const entry = (title: string) => `${title}\nIndications : fièvre.\nContre-indications : grossesse.`;
     const { flow, labels } = reading(
       [
         entry('1. — GENTIANE JAUNE. Gentiana lutea L. ; famille des Gentianaceae.'),
