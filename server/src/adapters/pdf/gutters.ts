@@ -273,13 +273,22 @@ function isTitleOf(rows: readonly Row[], at: number, all: Strip): boolean {
   return own !== null && next !== null && next.gutters.length > own.gutters.length;
 }
 
-/** Lines right above a run that stand in one column of it alone: the cell beside them is centred. */
+/** A line with words in each column and in no gutter: the titles of cards, whatever stands at their other edge. */
+const isInColumns = (row: Row, gutters: readonly Strip[]): boolean =>
+  gutters.every(({ x0, x1 }) => row.every((one) => one.x1 <= x0 + 0.1 || one.x0 >= x1 - 0.1)) &&
+  columnsAt(row, gutters).every((own) => own.some(hasLetters));
+
+/** Lines right above a run that stand in one column of it alone, where the cell beside them is centred, or in each. */
 function headOf(plain: readonly Row[], { rows, gutters }: Run): number {
   let below = rows[0] as Row;
   const from = plain.findLastIndex((row) => {
-    const isNear = topOf(below) - bottomOf(row) < APART * sizeOf(row) - sizeOf(row);
+    const gap = topOf(below) - bottomOf(row);
     below = row;
-    return !isNear || !gutters.some(({ x1 }) => row.every(({ x0 }) => x0 >= x1 - 0.1));
+    const isBeside = gutters.some(({ x1 }) => row.every(({ x0 }) => x0 >= x1 - 0.1));
+    const isHead =
+      (isBeside && gap < APART * sizeOf(row) - sizeOf(row)) ||
+      (gap < APART * sizeOf(row) && isInColumns(row, gutters));
+    return !isHead;
   });
   return plain.length - 1 - from;
 }

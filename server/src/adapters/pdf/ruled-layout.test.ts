@@ -112,3 +112,20 @@ describe('two columns with lines at the same heights', () => {
     expect(layOut(cells, [rule(170, 112, 170, 148)]).filter(({ lead }) => lead === 'cell')).toHaveLength(6);
   });
 });
+
+it('titles of cards are in their columns, whatever stands at their other edge', () => {
+  const card = (name: string, x: number, number: string) => [
+    chunk(name, x, 47),
+    chunk(number, x + 150, 47),
+    ...[
+      'Thymus vulgaris L.',
+      'Lamiaceae',
+      'ALIAS farigoule ou pote',
+      'POUR toux grasse, mauvaise haleine',
+    ].map((text, at) => chunk(text, x, 62 + at * 13)),
+  ];
+  const laid = layOut([...card('Thym', 35, '01'), ...card('Sauge', 235, '02'), ...card('Molène', 435, '03')]);
+  expect(
+    laid.map(({ text }) => text).filter((text) => /^(?:Thym|Sauge|Molène|Lamiaceae)$/.test(text)),
+  ).toEqual(['Thym', 'Lamiaceae', 'Sauge', 'Lamiaceae', 'Molène', 'Lamiaceae']);
+});

@@ -36,6 +36,10 @@ describe('names that their language tells', () => {
     ],
     ['Mon père disait tyeu en patois de Beaufort.', { tyeu: 'patois' }],
     ['Éwé (Togo)\tadzoweti', { adzoweti: 'éwé' }],
+    [
+      '## Noms populaires\nDiapalmé, zerbe à fièvre',
+      { Diapalmé: 'non précisée', 'zerbe à fièvre': 'non précisée' },
+    ],
   ])('%s', (told, names) => {
     expect(plant(told)).toMatchObject(names);
   });

@@ -15,7 +15,7 @@ interface Piece {
 /** More words are a sentence, and none of them tells one. */
 const MAX_WORDS = 4;
 const telling =
-  /^(?:on|ils?|elles?|je|nous|vous|tu|s['’]?|se|ne|n['’]|qui|que|qu['’]|est|sont|etait|etaient|a|ont|dit|disent|dite?s|pour|contre|avec|sans|dans|par|sur|comme|mais|si|pas|noms?|mots?|langues?|m(?:on|a|es)|notre|nos|votre|leurs?|\p{L}{3,}aient)$/u;
+  /^(?:on|ils?|elles?|je|nous|vous|tu|s['’]?|se|ne|n['’]|qui|que|qu['’]|est|sont|etait|etaient|ont|dit|disent|dite?s|pour|contre|avec|sans|dans|par|sur|comme|mais|si|pas|noms?|mots?|langues?|m(?:on|a|es)|notre|nos|votre|leurs?|\p{L}{3,}aient)$/u;
 const little = /^(?:l[ae]s?|l['’]|d[eu]s?|d['’]|une?|et|ou|aussi|encore|parfois|souvent)$/;
 
 /** No word of French, or in other letters than those of ours. */
@@ -27,8 +27,10 @@ function nameIn(words: readonly NameWord[], { from, to }: Piece, isSure: boolean
   const all = words.slice(from, to + 1);
   const start = all.findIndex(({ spelt }) => !little.test(spelt));
   const name = start === -1 ? [] : all.slice(start);
+  // "à l’oreille kpeou", not "zerbe à fièvre".
   const isName =
     name.length > 0 &&
+    name[0]?.spelt !== 'a' &&
     name.length <= MAX_WORDS &&
     name.every((one) => one.isWord && !telling.test(one.spelt) && !isLanguage(one)) &&
     (isSure || name.some(isForeign));
