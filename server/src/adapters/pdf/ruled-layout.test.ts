@@ -115,8 +115,8 @@ describe('two columns with lines at the same heights', () => {
 
 it('titles of cards are in their columns, whatever stands at their other edge', () => {
   const card = (x: number, number: string, title: string, ...lines: readonly string[]) => [
-    chunk(title, x, 47),
-    chunk(number, x + 100, 47),
+    { ...chunk(title, x, 47), bold: true },
+    { ...chunk(number, x + 100, 47), bold: true },
     ...lines.map((text, at) => chunk(text, x, 62 + at * 13)),
   ];
   const laid = layOut([
