@@ -100,6 +100,16 @@ describe('paragraphs', () => {
     );
   });
 
+  it('go on in mid-sentence though recognition measures another type', () => {
+    const full = 'Restrictions d’emploi : les personnes allergiques aux';
+    const goesOn = (below: string) =>
+      !read([chunk(full, 40, 100), chunk(below, 40, 114, { size: 12 })]).includes('\n');
+    expect(goesOn('astéracées.')).toBe(true);
+    expect(goesOn('Astéracées.')).toBe(true);
+    const ended = read([chunk(`${full} poissons.`, 40, 100), chunk('Dose', 40, 114, { size: 12 })]);
+    expect(ended).toContain('\n');
+  });
+
   it('begin with a letter that counts them, not with the author of a name', () => {
     const begun = (second: string) =>
       read([chunk('Le chardon béni des moines, Centaurea benedicta (L.', 40, 100), chunk(second, 40, 112)]);

@@ -174,11 +174,21 @@ const isKeyed = (chunk: Chunk): boolean =>
 const endsItself = (lead: string | undefined): boolean =>
   lead !== undefined && /\p{Ll}{3}\s?[.!?]+$/u.test(lead);
 
+/** A line that ends so goes on with the next. */
+const isOpen =
+  /(?:[,(/–—-]|(?<!\p{L})(?:d[eu]s?|l[ae]s?|[ld]['’]|et|ou|ni|à|aux?|en|par|pour|sur|dans|avec|chez|qui|que|ne|se|une?))$/iu;
+
+/** Recognition measures the type of two lines alike by so much. */
+const NEARLY = 1.33;
+const isNearlyAlike = (one: Chunk, other: Chunk): boolean =>
+  one.size < NEARLY * other.size && other.size < NEARLY * one.size;
+
 /** In mid-sentence, where its first word had no room on the line before, a line goes on in any face. */
 function runsOn(neighbours: Neighbours): boolean {
   const [one, other] = [last(neighbours.previous), first(neighbours.row)];
-  if (neighbours.previous.length > 1 || !isAlike(one, other)) return false;
-  return /^\p{Ll}/u.test(other.text) && !sentenceEnd.test(one.text) && !wasMeant(neighbours);
+  if (neighbours.previous.length > 1 || !isNearlyAlike(one, other)) return false;
+  const goesOn = /^\p{Ll}/u.test(other.text) || (isOpen.test(one.text) && /\p{L}['’]?$/u.test(one.text));
+  return goesOn && !sentenceEnd.test(one.text) && !wasMeant(neighbours);
 }
 
 function startsLine(neighbours: Neighbours): boolean {
@@ -239,9 +249,6 @@ const areCentred = (previous: Row, row: Row): boolean => {
   return isMiddle && Math.abs(one.x0 - other.x0) > 0.5 * sizeOf(row);
 };
 
-/** A line that ends so goes on with the next. */
-const isOpen =
-  /(?:[,(/–—-]|(?<!\p{L})(?:d[eu]s?|l[ae]s?|[ld]['’]|et|ou|ni|à|aux?|en|par|pour|sur|dans|avec|chez|qui|que|ne|se|une?))$/iu;
 /** "Posologie", "syn. : ményanthe". */
 const beginning = /^(?:\p{Lu}|\p{Ll}[\p{Ll}.’' -]{1,30}\s?[:—]\s)/u;
 const beginsAnew = (above: string, line: string): boolean => !isOpen.test(above) && beginning.test(line);
