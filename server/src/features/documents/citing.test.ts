@@ -124,12 +124,14 @@ describe('an answer on a plant that documents speak of', () => {
     for (const question of [
       `combien de goutes de teinture de ${plant} faut prendre ?`,
       `Combien de pipettes de ${plant} prendre ?`,
-      `Combien de bouchons de sirop de ${plant} faut-il donner ?`,
+      `Combien de bouchons de ${plant} faut-il donner ?`,
     ])
       expect(documentsOf(await ask(question))).toHaveLength(1);
     for (const question of [
       `Combien de tonnes de ${plant} exporte-t-on ?`,
       `Combien de Français prennent ${plant} ?`,
+      // Of a syrup nothing is said there.
+      `Combien de bouchons de sirop de ${plant} faut-il donner ?`,
     ])
       expect(documentsOf(await ask(question))).toEqual([]);
   });
@@ -162,6 +164,31 @@ describe('an answer on a plant that documents speak of', () => {
     expect(await places(`Quelle dose de teinture de ${plant} ?`)).toHaveLength(1);
     expect(await places(`Quelle dose de ${plant} ?`)).toHaveLength(1);
     expect(await places(`Quelle dose de ${plant} en granules homéopathiques ?`)).toEqual([]);
+  });
+
+  it('tells of a form or a part nothing where its plant is told of others alone', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(
+      admin,
+      plant,
+      '# Parties utilisées\nFeuille\n# Indications\nHoquet\n# Préparation\nInfusion\n# Posologie\nTrois tasses par jour.',
+    );
+    const cited = async (question: string) => documentsOf(await ask(question)).length;
+    expect(await cited(`Combien de tasses de ${plant} par jour ?`)).toBe(1);
+    expect(await cited(`Combien de gouttes d’huile essentielle de ${plant} par jour ?`)).toBe(0);
+    expect(await cited(`À quoi sert la feuille de ${plant} ?`)).toBe(1);
+    expect(await cited(`À quoi sert la fleur de ${plant} ?`)).toBe(0);
+  });
+
+  it('answers beside what the product is for where a plant of documents is named with what it says', async () => {
+    const plant = `Nova ${newWord()}`;
+    const told = 'Sa récolte est soumise à permis depuis 1977.';
+    await uploadMonograph(admin, plant, `# Approvisionnement\n${told}`);
+    const [source] = documentsOf(
+      await ask(`Depuis quelle année la récolte de ${plant} est-elle soumise à permis ?`),
+    );
+    expect(source?.content).toContain(told);
+    expect(documentsOf(await ask(`Combien coûte un billet de train pour acheter ${plant} ?`))).toEqual([]);
   });
 
   it('tells a name in the language that is asked, known or not', async () => {

@@ -123,6 +123,7 @@ function asksOther(composing: Composing, question: string): boolean {
 }
 
 const isSpecific = (composing: Composing, question: string): boolean =>
+  composing.frame.isOutOfScope ||
   composing.frame.needs.length > 0 ||
   composing.circumstances.some((one) => !isNeutral(one)) ||
   asksOther(composing, question) ||
@@ -172,11 +173,12 @@ function chosen(found: readonly DocumentStatement[], asks: Told): DocumentStatem
   return [...(answers?.slice(0, MAX_STATEMENTS) ?? []), ...(beside?.slice(0, MAX_REFUSALS) ?? [])];
 }
 
-/** Forms in which the plant would be taken. */
-function formsAsked(composing: Composing): Set<ConceptId> {
+/** Forms and parts in which the plant would be taken, with wider and narrower ones. */
+function takenAs(composing: Composing, kind: 'forms' | 'parts'): Set<ConceptId> {
   const { frame, concepts } = composing;
-  const forms = asksRecipe(composing) ? frame.filters.forms : [];
-  return new Set(forms.flatMap((id) => [...concepts.ancestors(id), ...concepts.descendants(id)]));
+  const isAsked = kind === 'forms' ? asksRecipe(composing) : !frame.intents.includes('parts');
+  const ids = isAsked ? frame.filters[kind] : [];
+  return new Set(ids.flatMap((id) => [...concepts.ancestors(id), ...concepts.descendants(id)]));
 }
 
 /** What is asked of documents. */
@@ -199,7 +201,8 @@ function documentQuestion(
     topics: topicsOf(composing, needs),
     complaint: complaintOf(composing),
     subjects: subjectsOf(composing, needs),
-    forms: formsAsked(composing),
+    forms: takenAs(composing, 'forms'),
+    parts: takenAs(composing, 'parts'),
     months: frame.asker.ageMonths,
     onlyWarnings:
       plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic),

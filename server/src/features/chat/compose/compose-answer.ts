@@ -374,12 +374,11 @@ export function createComposer(deps: ComposerDeps): Composer {
     const frame = await meant(read, { ...deps, finder });
     if (frame.smallTalk !== null) return smallTalk(frame, deps.count);
     if (frame.isOutOfScope) {
-      const paged =
-        frame.isUnread === true ? await fromDocuments(frame, { ...deps, finder, question }) : null;
-      return (
-        paged ??
-        said('refusal', frame.isOfAnimal === true ? answerTexts.ofAnimals : answerTexts.outOfScope, frame)
-      );
+      if (frame.isOfAnimal === true) return said('refusal', answerTexts.ofAnimals, frame);
+      // "vendue aux Arcades", "soumise à permis": a document may speak of its plant where no sheet does.
+      const mayBePaged = frame.isUnread === true || (frame.inDocuments ?? []).length > 0;
+      const paged = mayBePaged ? await fromDocuments(frame, { ...deps, finder, question }) : null;
+      return paged ?? said('refusal', answerTexts.outOfScope, frame);
     }
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);
     if (asksForNewborn(frame, deps.concepts)) return said('refusal', answerTexts.tooYoung, frame);

@@ -16,8 +16,9 @@ export interface Coverage {
   readonly coverage: number;
   /** A name of the complaint stands in it, and not only what is like it; null where none is asked. */
   readonly namesComplaint: boolean | null;
-  /** It tells of other forms than those that are asked. */
-  readonly isOfOtherForm: boolean;
+  /** Whether it names the forms that are asked, or others alone; null where none are. */
+  readonly namesForm: boolean | null;
+  readonly namesPart: boolean | null;
 }
 
 /** What a question asks of texts. */
@@ -26,8 +27,9 @@ export interface Wordings {
   /** Words of each name that carry meaning, in the singular. */
   readonly complaint: readonly string[];
   readonly subjects: ReadonlySet<ConceptId>;
-  /** Forms that are asked, with wider and narrower ones. */
+  /** Forms and parts that are asked, with wider and narrower ones. */
   readonly forms: ReadonlySet<ConceptId>;
+  readonly parts: ReadonlySet<ConceptId>;
   readonly months: number | null;
 }
 
@@ -72,18 +74,20 @@ function namesAny(text: string, { subjects, months }: Wordings): boolean {
   );
 }
 
-/** A dose of the tincture is none of the tea; what names no form may be of any. */
-function tellsOtherForm(text: string, forms: ReadonlySet<ConceptId>): boolean {
-  if (forms.size === 0) return false;
+/** Whether a text names what is asked; null where it names nothing of that kind. */
+function namesAsked(text: string, asked: ReadonlySet<ConceptId>): boolean | null {
+  const [first] = asked;
+  if (first === undefined) return null;
+  const kind = first.slice(0, first.indexOf(':') + 1);
   const named = recognise(readWords(text), [fixedVocabularies().vocabulary]).filter(({ id }) =>
-    id.startsWith('form:'),
+    id.startsWith(kind),
   );
-  return named.length > 0 && !named.some(({ id }) => forms.has(id));
+  return named.length === 0 ? null : named.some(({ id }) => asked.has(id));
 }
 
 /** How much of the wordings each text holds; stems are looked up once for all. */
 export async function coverages(db: Db, wordings: Wordings, texts: readonly string[]): Promise<Coverage[]> {
-  const { topics, complaint, forms } = wordings;
+  const { topics, complaint, forms, parts } = wordings;
   const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
   const stems = await stemsOf(db, wordLists.flat());
   return wordLists.map((own, at) => {
@@ -96,7 +100,8 @@ export async function coverages(db: Db, wordings: Wordings, texts: readonly stri
       coverage: namesAny(text, wordings) ? 1 : Math.max(whole, ...others),
       namesComplaint:
         complaint.length === 0 ? null : complaint.some((name) => meantInSingular(text).includes(name)),
-      isOfOtherForm: tellsOtherForm(text, forms),
+      namesForm: namesAsked(text, forms),
+      namesPart: namesAsked(text, parts),
     };
   });
 }

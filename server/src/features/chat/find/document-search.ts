@@ -69,8 +69,9 @@ export interface DocumentQuestion {
   readonly complaint: readonly string[];
   /** Concepts of what is asked, and of whom the answer is for. */
   readonly subjects: ReadonlySet<ConceptId>;
-  /** Forms that are asked, with wider and narrower ones. */
+  /** Forms and parts that are asked, with wider and narrower ones. */
   readonly forms: ReadonlySet<ConceptId>;
+  readonly parts: ReadonlySet<ConceptId>;
   /** Age of whom the answer is for, where it is told. */
   readonly months: number | null;
   readonly kinds: SoughtKinds;
@@ -167,6 +168,21 @@ interface Sought {
   readonly harmless: ReadonlySet<string>;
 }
 
+/** Plants that are asked for, by all names that are known of them. */
+async function soughtBy(db: Db, question: DocumentQuestion): Promise<Sought> {
+  const { text, named, plants, called, absent, onlyWarnings } = question;
+  const ofGenus = await namedOfGenus(db, question);
+  const species = new Set(
+    [...plants, ...named.map(({ plant }) => plant), ...ofGenus, ...absent].map(speciesOf),
+  );
+  const typed = named.map(({ start, end }) => text.slice(start, end));
+  const names = [...species, ...typed, ...absent].map(normalizeText);
+  // « herbe » is a name that a page was misread to give.
+  const keys = (await namesInDocuments(db, [...names, ...called])).filter((key) => !growths.test(key));
+  const harmless = new Set(onlyWarnings ? [] : plants.map(speciesOf));
+  return { species, names, keys, doubtful: doubtfulNames(question), onlyWarnings, harmless };
+}
+
 interface Candidate extends Omit<DocumentStatement, 'isBeside'>, Coverage {
   readonly fit: Fit;
 }
@@ -243,7 +259,7 @@ async function candidates(
   );
   return found.map((one, at) => ({
     ...one,
-    ...(covered[at] ?? { whole: 0, coverage: 0, namesComplaint: null, isOfOtherForm: false }),
+    ...(covered[at] ?? { whole: 0, coverage: 0, namesComplaint: null, namesForm: null, namesPart: null }),
   }));
 }
 
@@ -298,6 +314,30 @@ function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): Docu
     .map((one) => ({ ...one, isBeside: beside.includes(one) }));
 }
 
+const placeOf = ({ passage }: Candidate): string => `${passage.documentId} ${passage.plant}`;
+
+/**
+ * A dose of the tincture is none of the tea, and what a document says of a plant is said of no form or part that it does not name
+ * of it. What warns is told in any case.
+ */
+function ofAsked(
+  found: readonly Candidate[],
+  { forms, parts }: Pick<DocumentQuestion, 'forms' | 'parts'>,
+): readonly Candidate[] {
+  const placesOf = (asked: ReadonlySet<ConceptId>, key: 'namesForm' | 'namesPart') =>
+    asked.size === 0 ? null : new Set(found.filter((one) => one[key] === true).map(placeOf));
+  const [ofForm, ofPart] = [placesOf(forms, 'namesForm'), placesOf(parts, 'namesPart')];
+  return found.filter(
+    (one) =>
+      one.isWarning ||
+      refuses(one) ||
+      (one.namesForm !== false &&
+        one.namesPart !== false &&
+        ofForm?.has(placeOf(one)) !== false &&
+        ofPart?.has(placeOf(one)) !== false),
+  );
+}
+
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
@@ -307,35 +347,20 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
 
     /** Statements of documents that answer a question, the best first. */
     answers: async (question: DocumentQuestion): Promise<DocumentStatement[]> => {
-      const { text, named, plants, called, absent, topics, complaint, subjects, forms, months } = question;
-      const { kinds, onlyWarnings } = question;
+      const { kinds } = question;
       if (!(await holdsPassages(db))) return [];
-      const ofGenus = await namedOfGenus(db, question);
-      const species = new Set([...plants, ...named.map(({ plant }) => plant), ...ofGenus].map(speciesOf));
-      for (const name of absent) species.add(speciesOf(name));
-      const names = [...species, ...named.map(({ start, end }) => text.slice(start, end)), ...absent].map(
-        normalizeText,
-      );
-      const wanted = withoutNames(topics, names);
-      const complained = names.length > 0 ? [] : complaint;
-      const parsed = await Promise.all(wanted.map((topic) => parser.parse(db, topic)));
+      const sought = await soughtBy(db, question);
+      const { names } = sought;
+      const wanted = withoutNames(question.topics, names);
+      const complained = names.length > 0 ? [] : question.complaint;
       const wordings = {
-        topics: parsed,
+        ...question,
+        topics: await Promise.all(wanted.map((topic) => parser.parse(db, topic))),
         complaint: complained.map(meantInSingular),
-        subjects,
-        forms,
-        months,
       };
-      const query = [...names, text, ...wanted, ...complained].join(' ');
-      const harmless = new Set(onlyWarnings ? [] : plants.map(speciesOf));
-      const doubtful = doubtfulNames(question);
-      // « herbe » is a name that a page was misread to give.
-      const keys = (await namesInDocuments(db, [...names, ...called])).filter((key) => !growths.test(key));
-      const sought = { species, names, keys, doubtful, onlyWarnings, harmless };
+      const query = [...names, question.text, ...wanted, ...complained].join(' ');
       const passages = await passagesOn({ db, parser }, query, sought);
-      const found = await candidates(db, passages, wordings, kinds);
-      const all = found.filter((one) => !one.isOfOtherForm || one.isWarning || refuses(one));
-      const placeOf = ({ passage }: Candidate) => `${passage.documentId} ${passage.plant}`;
+      const all = ofAsked(await candidates(db, passages, wordings, kinds), question);
       const needed = new Set(
         all.filter(({ coverage, passage }) => coverage >= 0.5 && passage.plant !== null).map(placeOf),
       );
