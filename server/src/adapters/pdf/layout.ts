@@ -174,20 +174,25 @@ const isKeyed = (chunk: Chunk): boolean =>
 const endsItself = (lead: string | undefined): boolean =>
   lead !== undefined && /\p{Ll}{3}\s?[.!?]+$/u.test(lead);
 
+const little =
+  "(?:d[eu]s?|l[ae]s?|[ld]['’]|et|ou|ni|à|aux?|en|par|pour|sur|dans|avec|chez|qui|que|ne|se|une?)";
 /** A line that ends so goes on with the next. */
-const isOpen =
-  /(?:[,(/–—-]|(?<!\p{L})(?:d[eu]s?|l[ae]s?|[ld]['’]|et|ou|ni|à|aux?|en|par|pour|sur|dans|avec|chez|qui|que|ne|se|une?))$/iu;
+const isOpen = new RegExp(`(?:[,(/–—-]|(?<!\\p{L})${little})$`, 'iu');
+const endsOpen = new RegExp(`(?<!\\p{L})${little}$`, 'u');
+/** Items begin with articles too. */
+const goesOnWith = /^(?:d[eu]s?|d['’]|et|ou|ni|aux?|par|sur|avec|chez|qui|que)(?!\p{L})/u;
 
 /** Recognition measures the type of two lines alike by so much. */
 const NEARLY = 1.33;
 const isNearlyAlike = (one: Chunk, other: Chunk): boolean =>
   one.size < NEARLY * other.size && other.size < NEARLY * one.size;
 
-/** In mid-sentence, where its first word had no room on the line before, a line goes on in any face. */
+/** In mid-sentence, where its first word had no room on the line before, a line goes on in any face; in another type only between words that lead on. */
 function runsOn(neighbours: Neighbours): boolean {
   const [one, other] = [last(neighbours.previous), first(neighbours.row)];
   if (neighbours.previous.length > 1 || !isNearlyAlike(one, other)) return false;
-  const goesOn = /^\p{Ll}/u.test(other.text) || (isOpen.test(one.text) && /\p{L}['’]?$/u.test(one.text));
+  const leadsOn = endsOpen.test(one.text) || goesOnWith.test(other.text);
+  const goesOn = leadsOn || (isAlike(one, other) && /^\p{Ll}/u.test(other.text));
   return goesOn && !sentenceEnd.test(one.text) && !wasMeant(neighbours);
 }
 
