@@ -152,57 +152,6 @@ describe('an answer on a plant that documents speak of', () => {
     expect(documentsOf(await ask(liqueur))).toEqual([]);
   });
 
-  it('tells where a dose stands of the form that is asked, or of none', async () => {
-    const plant = `Nova ${newWord()}`;
-    await uploadMonograph(
-      admin,
-      plant,
-      ['# Posologie', 'Teinture : 20 gouttes le soir.', '# Contre-indications', 'Ulcère.'].join('\n'),
-    );
-    const places = async (question: string) =>
-      documentsOf(await ask(question)).filter(({ content }) => !content.includes('Ulcère'));
-    expect(await places(`Quelle dose de teinture de ${plant} ?`)).toHaveLength(1);
-    expect(await places(`Quelle dose de ${plant} ?`)).toHaveLength(1);
-    expect(await places(`Quelle dose de ${plant} en granules homéopathiques ?`)).toEqual([]);
-  });
-
-  it('tells of a form or a part nothing where its plant is told of others alone', async () => {
-    const plant = `Nova ${newWord()}`;
-    await uploadMonograph(
-      admin,
-      plant,
-      '# Parties utilisées\nFeuille\n# Indications\nHoquet\n# Préparation\nInfusion\n# Posologie\nTrois tasses par jour.',
-    );
-    const cited = async (question: string) => documentsOf(await ask(question)).length;
-    expect(await cited(`Combien de tasses de ${plant} par jour ?`)).toBe(1);
-    expect(await cited(`Combien de gouttes d’huile essentielle de ${plant} par jour ?`)).toBe(0);
-    expect(await cited(`À quoi sert la feuille de ${plant} ?`)).toBe(1);
-    expect(await cited(`À quoi sert la fleur de ${plant} ?`)).toBe(0);
-  });
-
-  it('answers beside what the product is for where a plant of documents is named with what it says', async () => {
-    const plant = `Nova ${newWord()}`;
-    const told = 'Sa récolte est soumise à permis depuis 1977.';
-    await uploadMonograph(admin, plant, `# Approvisionnement\n${told}`);
-    const [source] = documentsOf(
-      await ask(`Depuis quelle année la récolte de ${plant} est-elle soumise à permis ?`),
-    );
-    expect(source?.content).toContain(told);
-    expect(documentsOf(await ask(`Combien coûte un billet de train pour acheter ${plant} ?`))).toEqual([]);
-  });
-
-  it('tells a name in the language that is asked, known or not', async () => {
-    const plant = `Nova ${newWord()}`;
-    const language = newWord();
-    const told = `Les vieux disent zoubrelle en ${language}.`;
-    await uploadMonograph(admin, plant, `# Noms\n${told}\nOn dit aussi herbe aux bergers.`);
-    const [name] = documentsOf(await ask(`Comment dit-on ${plant} en ${language} ?`));
-    expect(name?.content).toContain(told);
-    for (const other of ['drehu', "mi'kmaq", 'patois valdôtain'])
-      expect(documentsOf(await ask(`Comment s’appelle ${plant} en ${other} ?`))).toEqual([]);
-    expect(documentsOf(await ask(`Comment s’appelle ${plant} ?`))).not.toEqual([]);
-  });
-
   it('tells whom a plant is refused to before what it is for, where both name what is asked', async () => {
     const plant = `Nova ${newWord()}`;
     const refused = 'On en écarte les personnes qui suivent un traitement de l’hypertension.';

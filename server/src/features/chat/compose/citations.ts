@@ -113,12 +113,12 @@ function asksElse({ intents, topics = [], inDocuments = [] }: Composing['frame']
 
 /** Neither what the plant is for nor whether somebody may take it: another language, a harm, a word of no concept. */
 function asksOther(composing: Composing, question: string): boolean {
-  const { claimed = [], harms = [], predicate = null, isOpen, needs } = composing.frame;
+  const { claimed = [], harms = [], predicate = null, isOpen, asksRemedy, needs } = composing.frame;
   return (
     languagesAsked(composing).length + claimed.length + harms.length > 0 ||
     predicate !== null ||
     // "quelle température supporte-t-il ?": no use answers it.
-    (isOpen === true && needs.length === 0 && asksElse(composing.frame, question))
+    ((isOpen === true || asksRemedy === true) && needs.length === 0 && asksElse(composing.frame, question))
   );
 }
 
@@ -181,6 +181,8 @@ function takenAs(composing: Composing, kind: 'forms' | 'parts'): Set<ConceptId> 
   return new Set(ids.flatMap((id) => [...concepts.ancestors(id), ...concepts.descendants(id)]));
 }
 
+const countsDays = /(?<![a-z])combien (?:de |d')?(?:jours?|semaines?|mois|ans|annees?)(?![a-z])/;
+
 /** What is asked of documents. */
 function documentQuestion(
   composing: Composing,
@@ -218,6 +220,7 @@ function documentQuestion(
       isAged: frame.asker.ageMonths !== null,
       hasNeed: needs.some((id) => frame.toldNow?.includes(id) !== false),
       timesRecipe: frame.timesRecipe,
+      isOfDays: countsDays.test(normalizeText(question)),
     }),
   };
 }

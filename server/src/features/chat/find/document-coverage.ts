@@ -82,7 +82,19 @@ function namesAsked(text: string, asked: ReadonlySet<ConceptId>): boolean | null
   const named = recognise(readWords(text), [fixedVocabularies().vocabulary]).filter(({ id }) =>
     id.startsWith(kind),
   );
-  return named.length === 0 ? null : named.some(({ id }) => asked.has(id));
+  if (named.length === 0) return null;
+  const said = meantInSingular(text);
+  // "deux gouttes d’huile dans l’oreille": all words of its name, apart.
+  const isSpread = (name: string) =>
+    meantInSingular(name)
+      .trim()
+      .split(' ')
+      .every((word) => said.includes(` ${word} `));
+  const concepts = fixedVocabularies().concepts;
+  return (
+    named.some(({ id }) => asked.has(id)) ||
+    [...asked].some((id) => concepts.get(id)?.names.some(isSpread) === true)
+  );
 }
 
 /** How much of the wordings each text holds; stems are looked up once for all. */

@@ -314,6 +314,15 @@ function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): Docu
     .map((one) => ({ ...one, isBeside: beside.includes(one) }));
 }
 
+const describing = new Set([
+  'description',
+  'origin',
+  'lookAlikes',
+  'references',
+  'commonNames',
+  'vernacularNames',
+]);
+
 const placeOf = ({ passage }: Candidate): string => `${passage.documentId} ${passage.plant}`;
 
 /**
@@ -324,8 +333,10 @@ function ofAsked(
   found: readonly Candidate[],
   { forms, parts }: Pick<DocumentQuestion, 'forms' | 'parts'>,
 ): readonly Candidate[] {
+  // "Arbre à écorce blanche" tells of no remedy.
+  const isOfUse = ({ passage: { kind } }: Candidate) => !describing.has(kind ?? '');
   const placesOf = (asked: ReadonlySet<ConceptId>, key: 'namesForm' | 'namesPart') =>
-    asked.size === 0 ? null : new Set(found.filter((one) => one[key] === true).map(placeOf));
+    asked.size === 0 ? null : new Set(found.filter((one) => one[key] === true && isOfUse(one)).map(placeOf));
   const [ofForm, ofPart] = [placesOf(forms, 'namesForm'), placesOf(parts, 'namesPart')];
   return found.filter(
     (one) =>

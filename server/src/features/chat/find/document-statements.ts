@@ -83,10 +83,12 @@ const ofTime: ReadonlySet<Intent> = new Set<Intent>(['duration', 'need', 'uses']
 const YEAR = 12;
 const ofAge = /enfant|b[ée]b[ée]|nourrisson|\bâge/iu;
 /** "six mois au plus", and nobody's age. */
-const tellsTime = (text: string): boolean =>
+const tellsTime = (text: string, isOfDays = false): boolean =>
   quantitiesOf(readTokens(text)).some(
     ({ unit, max }) =>
-      unit === 'minute' || unit === 'jour' || (unit === 'mois' && max <= YEAR && !ofAge.test(text)),
+      (unit === 'minute' && !isOfDays) ||
+      unit === 'jour' ||
+      (unit === 'mois' && max <= YEAR && !ofAge.test(text)),
   );
 
 const steeping = /infus|macer|decoct|bouill|mijot|tremp|repos|fremi|cui(?:re|t|sson)/;
@@ -171,6 +173,8 @@ interface Sharpness {
   readonly hasNeed: boolean;
   /** How long the preparation takes is asked. */
   readonly timesRecipe?: boolean | undefined;
+  /** How many days, weeks or months is asked: minutes are no answer. */
+  readonly isOfDays?: boolean;
 }
 
 interface Sought {
@@ -181,11 +185,12 @@ interface Sought {
   readonly kinds: ReadonlySet<string>;
   readonly hasNeed: boolean;
   readonly timesRecipe: boolean;
+  readonly isOfDays: boolean;
 }
 
 function soughtBy(
   intents: readonly Intent[],
-  { isSpecific, hasNeed, timesRecipe = false }: Sharpness,
+  { isSpecific, hasNeed, timesRecipe = false, isOfDays = false }: Sharpness,
 ): Sought {
   // "quelle partie utilise-t-on" asks for parts, "quelles plantes" for no section.
   const special = intents.filter((intent) => !['uses', 'need', 'list'].includes(intent));
@@ -193,17 +198,17 @@ function soughtBy(
   const kinds = new Set(asked.flatMap((intent) => sections[intent] ?? []));
   // Doses are told by age: where nobody is named, they say nothing of people.
   if (!isSpecific && asked.every((intent) => intent === 'people')) kinds.delete('posology');
-  return { special, asked, kinds, hasNeed, timesRecipe };
+  return { special, asked, kinds, hasNeed, timesRecipe, isOfDays };
 }
 
 function fitOf(
-  { special, asked, kinds, hasNeed, timesRecipe }: Sought,
+  { special, asked, kinds, hasNeed, timesRecipe, isOfDays }: Sought,
   { kind, heading }: StoredPassage,
   statement: string,
 ): Fit {
   if (asked.includes('storage') && !keeps.test(normalizeText(statement))) return 0;
   if (asked.includes('duration') && asked.every((intent) => ofTime.has(intent)))
-    return tellsTime(statement) && kind !== 'references' ? 1 : 0;
+    return tellsTime(statement, isOfDays) && kind !== 'references' ? 1 : 0;
   if (timesRecipe) return kind !== 'references' && tellsTimeOfRecipe(statement) ? 1 : 0;
   if (kind !== null && kinds.has(kind)) return 1;
   // Of a dose only the place is told, and where no quantity stands there is none.

@@ -15,18 +15,20 @@ const carriesMeaning = ({ word, stem, isGrammatical }: ReadWord): boolean =>
 
 const ofTime = /^(?:moment|heure|journee|jour|semaine|lune|mois|saison|annee|siecle|epoque|periode|date)s?$/;
 const TIME_WITHIN = 4;
+const which = /^quel(?:le)?s?$/;
 
-/** "à quel moment de la journée", "depuis quelle année": what answers tells the time and not its name. */
-const asksTime = (words: readonly ReadWord[], at: number): boolean =>
-  ofTime.test(wordAt(words, at)) &&
-  words.slice(Math.max(0, at - TIME_WITHIN), at).some(({ word }) => /^quel(?:le)?s?$/.test(word));
+/** "quelle société savante", "à quel moment de la journée": what answers tells which, and not its kind. */
+const asksWhich = (words: readonly ReadWord[], at: number): boolean =>
+  which.test(wordAt(words, at - 1)) ||
+  (ofTime.test(wordAt(words, at)) &&
+    words.slice(Math.max(0, at - TIME_WITHIN), at).some(({ word }) => which.test(word)));
 
 /** Words of what is asked: neither grammar, nor a plant, nor what the intents tell. */
 function contentOf({ words, plants, intents, smallTalk }: Reading): string[] {
   const told = [...plants, ...intents, ...smallTalk];
   const isTold = (at: number) => told.some(({ from, to }) => at >= from && at < to);
   return words
-    .filter((one, at) => carriesMeaning(one) && !isTold(at) && !asksTime(words, at))
+    .filter((one, at) => carriesMeaning(one) && !isTold(at) && !asksWhich(words, at))
     .map(({ word }) => word);
 }
 
@@ -109,7 +111,7 @@ function otherLanguageIn(reading: Reading): string | null {
 function topicsOf(reading: Reading): string[] {
   const isUnexplained = unexplainedAt(reading);
   return reading.words
-    .filter((one, at) => carriesMeaning(one) && isUnexplained(at) && !asksTime(reading.words, at))
+    .filter((one, at) => carriesMeaning(one) && isUnexplained(at) && !asksWhich(reading.words, at))
     .map(({ word }) => word)
     .filter((word) => word.length > 2 && !isEmpty(word));
 }
