@@ -130,9 +130,9 @@ export function reasonLength(sentence: string): number {
   return namesIn(whom, ['illness', 'person', 'drug']).length > 0 ? key.trimEnd().length : 0;
 }
 
-/** "éviter les laitages": something else is refused. */
+/** "éviter les laitages", "ne pas prendre pour lui le laurier-rose": something else is refused. */
 const elseRefused =
-  /^(?:a )?evite[rz]? (?:l[ae]s? |l'|d[eu]s? |d'|toute?s? )(?!plante|usage|emploi|prise|utilis|employ|consomm|pren|donn|boire|huile)/;
+  /^(?:a )?evite[rz]? (?:l[ae]s? |l'|d[eu]s? |d'|toute?s? )(?!plante|usage|emploi|prise|utilis|employ|consomm|pren|donn|boire|huile)|^(?:a )?ne (?:pas|jamais) (?:l[ae]s? |l')?prendre pour (?:lui|elles?|eux|une?|des)(?![a-z])/;
 
 /** "Grossesse : éviter": the length of the key to which its value refuses the plant; 0 where it does not. */
 export function refusedKeyLength(sentence: string): number {
@@ -145,7 +145,7 @@ export function refusedKeyLength(sentence: string): number {
 /** "Diarrhée : éviter les laitages". */
 export const refusesElse = (sentence: string): boolean => {
   const [, key = '', value = ''] = keyed.exec(sentence.trimEnd()) ?? [];
-  return key !== '' && elseRefused.test(folded(value).trim());
+  return elseRefused.test(folded(key === '' ? sentence : value).trim());
 };
 
 const lethal =

@@ -36,7 +36,13 @@ it.each([
 });
 
 it('words that only end like an illness are none', () => {
-  expect(named('La vente est interdite aux mineurs.', ['illness'])).toEqual([]);
+  for (const text of [
+    'La vente est interdite aux mineurs.',
+    'Dans une marmite couverte.',
+    'La petite marguerite des prés',
+    'Le bouton floral séché',
+  ])
+    expect(named(text, ['illness'])).toEqual([]);
 });
 
 it('who is born or cares alone is a person to whom a plant is refused; a head is none', () => {

@@ -45,8 +45,11 @@ const conceptNames = once(() => {
 const illness =
   /(?<![a-z])(?:(?:head|tooth|stomach|tummy|belly|back|ear|muscle)?-?aches?|\w*(?:itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[bcf-hj-np-tv-z]ites?|\w*oidites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?|(?<!(?:une|chaque|cette|par|a|premiere|derniere|\d) )goutte(?! (?:d[e']|a goutte|par|le|au)))(?![a-z])/g;
 
-/** "Toxicité", "efficacité": their accent tells them from "otite". */
-const quality = /ités?$/u;
+/** "Toxicité", "efficacité": their accent tells them from "otite"; and things that end as inflammations do. */
+const quality =
+  /ités?$|^(?:marmite|marguerite|clématite|termite|ermite|dynamite|favorite|composite|hypocrite|granite|météorite|carmélite)s?$/iu;
+/** "bouton floral": no pimple. */
+const bud = /^boutons? (?:flora|d[eu]s? (?:la |sa )?fleurs?|à fleurs?)/iu;
 
 /** People and states that a plant is forbidden to. */
 const state =
@@ -80,7 +83,8 @@ export const mentionsIn = memoize(
         isKnown: false,
       }));
     const ill = formed(illness, 'illness').filter(({ start, end }) => !quality.test(text.slice(start, end)));
-    return [...known, ...ill, ...formed(state, 'person')].toSorted((a, b) => a.start - b.start);
+    const named = known.filter(({ start }) => !bud.test(text.slice(start)));
+    return [...named, ...ill, ...formed(state, 'person')].toSorted((a, b) => a.start - b.start);
   },
   (text) => text,
   2_000,
@@ -97,7 +101,7 @@ const article = /^(?:les?|la|l|une?|des|du|aux?|ses|son|sa|leurs?|cette?|ces|the
 const link = /^(?:de|d|du|des|a|au|aux|la|le|les|l|en|of|the|moins|plus|sous|to)$/;
 /** What goes on about something else. */
 const stop =
-  /^(?:et|ou|ni|mais|car|or|and|but|qui|que|qu|dont|ou|chez|pendant|durant|apres|avant|depuis|lors|lorsque|quand|si|par|pour|contre|sans|avec|sur|dans|vers|selon|puis|afin|grace|comme|aussi|ainsi|sauf|hormis|excepte|surtout|tres|plus|ne|n|pas|se|s|y|il|ils|elle|elles|on|je|vous|nous|est|sont|etait|a|ont|ayant|doit|doivent|peut|peuvent|faut|for|in|with|when|while|which|that|it|is|are|by|from|as|should|must)$/;
+  /^(?:et|ou|ni|mais|car|or|and|but|qui|que|qu|dont|ou|chez|pendant|durant|apres|avant|depuis|lors|lorsque|quand|si|par|pour|contre|sans|avec|sur|dans|vers|selon|puis|afin|grace|comme|aussi|ainsi|cause|sauf|hormis|excepte|surtout|tres|plus|ne|n|pas|se|s|y|il|ils|elle|elles|on|je|vous|nous|est|sont|etait|a|ont|ayant|doit|doivent|peut|peuvent|faut|for|in|with|when|while|which|that|it|is|are|by|from|as|should|must)$/;
 const numeral = /^(?:\d+|un|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit)$/;
 /** Names of illnesses that English puts behind a noun: "kidney disease". */
 const compound =

@@ -271,8 +271,13 @@ const isWho = new RegExp(`^${whom}(?!\\p{L})`, 'iu');
 const unrefused =
   /(?<!\p{L})(?:(?:à|a) cause d|(?:ne |n['’])[^.;,:]{0,20}remplac)(?:(?!\s(?:ni|chez|aux?|pour|en cas|et on)\s)[^,;:.()])*/gu;
 
+/** "celle dont les jambes gonflent à cause d’une insuffisance cardiaque": why somebody is ill. */
+const isOfState = (before: string): boolean => /(?<!\p{L})(?:dont|qui)(?!\p{L})[^,;:.()]*$/u.test(before);
+
 const isUnrefused = (text: string, at: number): boolean =>
-  [...text.matchAll(unrefused)].some(({ index, 0: { length } }) => at > index && at < index + length);
+  [...text.matchAll(unrefused)].some(
+    ({ index, 0: { length } }) => at > index && at < index + length && !isOfState(text.slice(0, index)),
+  );
 
 /** What a term is: what refuses is never a use, and text of no heading between sections warns at most. */
 function roleOf(
@@ -347,6 +352,17 @@ function isBulleted({ text }: Flow, { start }: Statement): boolean {
 const isAlone = (flow: Flow, { section, ...range }: Statement): boolean =>
   section !== null && textOf(flow, trimmed(flow, section)) === textOf(flow, trimmed(flow, range));
 
+/** A sentence on a line of its own below a list of its section. */
+function isBelowList({ flow }: Reading, { before, section, ...range }: Statement): boolean {
+  if (before === null || section === null || before.start < section.start) return false;
+  const text = textOf(flow, range);
+  const isSentence =
+    /^\p{Lu}.*\s.*\s.*\.\s*$/su.test(text) && flow.text.slice(before.end, range.start).includes('\n');
+  const above = textOf(flow, before);
+  const line = flow.text.slice(flow.text.lastIndexOf('\n', before.start - 1) + 1, before.start);
+  return isSentence && (bullet.test(line) || isEnumeration(above));
+}
+
 /** Whether a statement refuses as a whole. */
 function isToldWhole(reading: Reading, statement: Statement): boolean {
   const { flow } = reading;
@@ -364,9 +380,8 @@ function isToldWhole(reading: Reading, statement: Statement): boolean {
   if (isUnder && label.form !== 'said' && isItem()) return true;
   // "Les bergers en faisaient une passoire." below a list, or under the heading of its story.
   if (!isRefused && label?.kind === 'other' && label.form === 'line') return false;
-  const isBelowList =
-    statement.section !== null && bullet.test(textOf(flow, trimmed(flow, statement.section)));
-  const least = WHOLE[isRefused || (isUnder && !isBelowList) ? 'refused' : 'allowed'];
+  const isFar = isBelowList(reading, statement);
+  const least = WHOLE[isRefused || (isUnder && !isFar) ? 'refused' : 'allowed'];
   return scoresOf(featuredWhole(reading, statement)).contraindications >= least;
 }
 
