@@ -91,6 +91,33 @@ const persons =
 export const namesRefusable = (text: string): boolean =>
   persons.test(text) || namesIn(text, ['person', 'illness']).length > 0;
 
+/** "en cas d’", "n’a pas sa place dans l’": who has it. */
+const inCase = /(?<!\p{L})(?:en cas d(?:e (?:l['’]|la )?|['’]|u |es )|dans l(?:['’]|a |es? ))$/iu;
+
+const whom =
+  '(?:personne|malade|patient|sujet|gens|celle|ceu?x|celui|quiconque|collègue|client|enfant|femme|homme)e?s?';
+/** "les collègues en dialyse": who has it. */
+const who = new RegExp(`(?<!\\p{L})${whom}(?: [\\p{L}’'-]+){0,4}\\s?$`, 'iu');
+/** "personne greffée" */
+const isWho = new RegExp(`^${whom}(?!\\p{L})`, 'iu');
+
+/** Whether words are of whom a refusal names, by those before them or by themselves. */
+export const tellsWhom = (before: string, own: string): boolean =>
+  inCase.test(before) || who.test(before) || isWho.test(own);
+
+/** "à cause du rhum", "ne remplace pas un traitement". */
+const unrefused =
+  /(?<!\p{L})(?:(?:à|a) cause d|(?:ne |n['’])[^.;,:]{0,20}remplac)(?:(?!\s(?:ni|chez|aux?|pour|en cas|et on)\s)[^,;:.()])*/gu;
+
+/** "celle dont les jambes gonflent à cause d’une insuffisance cardiaque": why somebody is ill. */
+const isOfState = (before: string): boolean => /(?<!\p{L})(?:dont|qui)(?!\p{L})[^,;:.()]*$/u.test(before);
+
+/** Whether a place stands in what tells why a plant is refused, or what it is no substitute of: nobody is named there. */
+export const isWhyRefused = (text: string, at: number): boolean =>
+  [...text.matchAll(unrefused)].some(
+    ({ index, 0: { length } }) => at > index && at < index + length && !isOfState(text.slice(0, index)),
+  );
+
 const untaken =
   /(?<=^\W*|[.,;:!(]\s*)(?:(?:on|elle|il|ca|cela) )?(?:ne|n')(?: (?:se|la|le|les|pas|jamais|point))* ?(?:boi(?:t|s|re)|buvez|mange[rz]?|avale[rz]?|ingere[rz]?)(?: (?:pas|jamais|point))?(?: (?:cette|la) plante)?(?=\s*(?:$|[.,;:!()]))/;
 /** "Ne se boit pas", "on ne mange pas cette plante": a way of taking that is refused to everybody. */

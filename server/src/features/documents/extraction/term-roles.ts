@@ -6,6 +6,7 @@ import { bullet } from './find-labels.ts';
 import { type LabelKind, warningKinds } from './label-kinds.ts';
 import {
   isForbidding,
+  isWhyRefused,
   leadsWithRefusal,
   namesRefusable,
   permits,
@@ -16,6 +17,7 @@ import {
   tellsDose,
   tellsHowOften,
   tellsUse,
+  tellsWhom,
 } from './meaning.ts';
 import { mentionsIn } from './mentions.ts';
 import { featureOf, featuresOf, type RoleScores, roleScores, type TextRole, warningOf } from './roles.ts';
@@ -257,28 +259,6 @@ function asideAt(text: string, at: number): string | null {
 
 const asides = /\([^)]*(?:\)|$)/g;
 
-/** "en cas d’", "n’a pas sa place dans l’": who has it. */
-const inCase = /(?<!\p{L})(?:en cas d(?:e (?:l['’]|la )?|['’]|u |es )|dans l(?:['’]|a |es? ))$/iu;
-
-const whom =
-  '(?:personne|malade|patient|sujet|gens|celle|ceu?x|celui|quiconque|collègue|client|enfant|femme|homme)e?s?';
-/** "les collègues en dialyse": who has it. */
-const who = new RegExp(`(?<!\\p{L})${whom}(?: [\\p{L}’'-]+){0,4}\\s?$`, 'iu');
-/** "personne greffée" */
-const isWho = new RegExp(`^${whom}(?!\\p{L})`, 'iu');
-
-/** "à cause du rhum", "ne remplace pas un traitement": why a plant is refused, and what it is no substitute of, is not whom it is refused. */
-const unrefused =
-  /(?<!\p{L})(?:(?:à|a) cause d|(?:ne |n['’])[^.;,:]{0,20}remplac)(?:(?!\s(?:ni|chez|aux?|pour|en cas|et on)\s)[^,;:.()])*/gu;
-
-/** "celle dont les jambes gonflent à cause d’une insuffisance cardiaque": why somebody is ill. */
-const isOfState = (before: string): boolean => /(?<!\p{L})(?:dont|qui)(?!\p{L})[^,;:.()]*$/u.test(before);
-
-const isUnrefused = (text: string, at: number): boolean =>
-  [...text.matchAll(unrefused)].some(
-    ({ index, 0: { length } }) => at > index && at < index + length && !isOfState(text.slice(0, index)),
-  );
-
 /** What a term is: what refuses is never a use, and text of no heading between sections warns at most. */
 function roleOf(
   { flow, refrains }: Reading,
@@ -294,11 +274,10 @@ function roleOf(
   const isSaid = refuses(own) || refrains?.has(folded(own)) === true;
   if (saysNothing(own) || (kind === 'item' && isSaid)) return null;
   const at = term.start - statement.start;
-  if (isUnrefused(text, at)) return null;
+  if (isWhyRefused(text, at)) return null;
   // "Aucune des six ne convient à la femme enceinte": whom a refusal names is refused, in whatever words.
   const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
-  const before = text.slice(0, at);
-  const isWhom = kind === 'person' || inCase.test(before) || who.test(before) || isWho.test(own);
+  const isWhom = kind === 'person' || tellsWhom(text.slice(0, at), own);
   if (statement.isRefusal && isWhom && !permits(clause) && !tellsHowOften(clause)) return 'contraindications';
   // "Somnifères, anticoagulants", above what refuses.
   if (statement.isRefusal && kind !== 'route' && isEnumeration(text) && !/[.:;!?]/.test(text))
@@ -357,7 +336,10 @@ function isBelowList({ flow }: Reading, { before, section, ...range }: Statement
   if (before === null || section === null || before.start < section.start) return false;
   const text = textOf(flow, range);
   const isSentence =
-    /^\p{Lu}.*\s.*\s.*\.\s*$/su.test(text) && flow.text.slice(before.end, range.start).includes('\n');
+    /^\p{Lu}/u.test(text) &&
+    text.split(/\s+/).length > 2 &&
+    /\.\s*$/.test(text) &&
+    flow.text.slice(before.end, range.start).includes('\n');
   const above = textOf(flow, before);
   const line = flow.text.slice(flow.text.lastIndexOf('\n', before.start - 1) + 1, before.start);
   return isSentence && (bullet.test(line) || isEnumeration(above));
