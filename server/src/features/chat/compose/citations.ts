@@ -203,6 +203,7 @@ function documentQuestion(
     topics: topicsOf(composing, needs),
     complaint: complaintOf(composing),
     subjects: subjectsOf(composing, needs),
+    language: frame.otherLanguage ?? null,
     forms: takenAs(composing, 'forms'),
     parts: takenAs(composing, 'parts'),
     months: frame.asker.ageMonths,

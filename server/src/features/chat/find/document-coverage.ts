@@ -8,6 +8,7 @@ import { functionWords } from '#server/french/question-words.ts';
 import { singular, stemsOf } from '#server/french/stems.ts';
 import { readTokens, tokens } from '#server/french/tokens.ts';
 import { type ParsedQuery, strictCoverageOf } from '#server/search/search.ts';
+import { inWords } from './document-names.ts';
 
 export interface Coverage {
   /** Of all words of the question. */
@@ -27,6 +28,8 @@ export interface Wordings {
   /** Words of each name that carry meaning, in the singular. */
   readonly complaint: readonly string[];
   readonly subjects: ReadonlySet<ConceptId>;
+  /** The language of a name, as typed, where no concept is it. */
+  readonly language: string | null;
   /** Forms and parts that are asked, with wider and narrower ones. */
   readonly forms: ReadonlySet<ConceptId>;
   readonly parts: ReadonlySet<ConceptId>;
@@ -64,9 +67,10 @@ function abbreviatesLanguage(text: string, subjects: ReadonlySet<ConceptId>): bo
 }
 
 /** Whether a text names what is asked by any of its names, or the age of whoever asks. */
-function namesAny(text: string, { subjects, months }: Wordings): boolean {
+function namesAny(text: string, { subjects, months, language }: Wordings): boolean {
   const age = months ?? (subjects.has('person:enfant') ? 0 : null);
   if (age !== null && tellsAgeOfChild(text, age)) return true;
+  if (language !== null && inWords(text).includes(inWords(language))) return true;
   return (
     subjects.size > 0 &&
     (recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => subjects.has(id)) ||

@@ -105,6 +105,13 @@ function isScientific(name: string): boolean {
 /** Words in the singular, as names are compared with texts. */
 export const inWords = (text: string): string => ` ${words(text).map(singular).join(' ')} `;
 
+/** The same of a text; no name goes on over the end of a sentence: "oseille de Guinée. En kabyè : agbandé". */
+const inSentences = (text: string): string =>
+  text
+    .split(/[.;:!?]/)
+    .map(inWords)
+    .join('|');
+
 /** Plants that documents call so in running text. */
 async function plantsTold({ db, parser }: SearchDeps, text: string): Promise<NamedPlant[]> {
   const all = expressionsIn(text);
@@ -122,7 +129,7 @@ async function plantsTold({ db, parser }: SearchDeps, text: string): Promise<Nam
   );
   return passages.filter(tellsNames).flatMap((passage) => {
     const plant = passage.plant ?? '';
-    const said = inWords(wordsOf(passage));
+    const said = inSentences(wordsOf(passage));
     const named = said.indexOf(inWords(speciesOf(plant)));
     return expressions.flatMap(({ isSure, ...one }, at) => {
       const name = typed[at] ?? '';

@@ -69,6 +69,8 @@ export interface DocumentQuestion {
   readonly complaint: readonly string[];
   /** Concepts of what is asked, and of whom the answer is for. */
   readonly subjects: ReadonlySet<ConceptId>;
+  /** The language of a name, as typed, where no concept is it. */
+  readonly language: string | null;
   /** Forms and parts that are asked, with wider and narrower ones. */
   readonly forms: ReadonlySet<ConceptId>;
   readonly parts: ReadonlySet<ConceptId>;
