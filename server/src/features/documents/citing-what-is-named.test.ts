@@ -39,7 +39,7 @@ describe('what a question names, beside its plant', () => {
   it('answers beside what the product is for where a plant of documents is named with what it says', async () => {
     const plant = `Nova ${newWord()}`;
     const told = 'Sa récolte est soumise à permis depuis 1977.';
-    await uploadMonograph(admin, plant, `# Approvisionnement\n${told}`);
+    await uploadMonograph(admin, plant, `# Répartition\n${told}`);
     const [source] = documentsOf(
       await ask(`Depuis quelle année la récolte de ${plant} est-elle soumise à permis ?`),
     );
@@ -57,5 +57,17 @@ describe('what a question names, beside its plant', () => {
     for (const other of ['drehu', "mi'kmaq", 'patois valdôtain'])
       expect(documentsOf(await ask(`Comment s’appelle ${plant} en ${other} ?`))).toEqual([]);
     expect(documentsOf(await ask(`Comment s’appelle ${plant} ?`))).not.toEqual([]);
+  });
+
+  it('is of no plant whose name only the end of a sentence and the next one make up', async () => {
+    const [plant, other, place] = [`Nova ${newWord()}`, `Nova ${newWord()}`, newWord()];
+    await uploadMonograph(admin, plant, `# Noms vernaculaires\nPoivre de ${place}. Kabyè : sozeng.`);
+    await uploadMonograph(admin, other, `Oseille de ${place}. En kabyè : agbandé.`);
+    const reply = await ask(`Comment dit-on poivre de ${place} en kabyè ?`);
+    expect(
+      documentsOf(reply)
+        .map(({ content }) => content)
+        .join(),
+    ).toContain('sozeng');
   });
 });

@@ -227,7 +227,8 @@ function fitOf(
   const mayBeUse =
     kinds.has('uses') && namesKnownComplaint(statement) && !harms.test(normalizeText(statement));
   if (mayBeUse && !splitSentences(statement).some((one) => warns(one, kind))) return LIKELY_USE;
-  return isOpen(kind) ? 0.3 : 0;
+  // Where no section is asked for, any may answer.
+  return isOpen(kind) || asked.length === 0 ? 0.3 : 0;
 }
 
 /** Of all words that are asked; a refusal to somebody, of no age, must name less. */
