@@ -60,7 +60,7 @@ function expressionsIn(text: string): Expression[] {
     const within = mentions.filter((one) => from <= one.from && one.to <= to);
     const isKnown = within.some((one) => one.from === from && one.to === to);
     // "en patois valdôtain": how it is called, or in what it is taken.
-    const isManner = read[from - 1]?.word === 'en';
+    const isManner = /^(?:en|noms?|patois|langue|dialecte|parler)$/.test(read[from - 1]?.word ?? '');
     if (
       isKnown ||
       isManner ||

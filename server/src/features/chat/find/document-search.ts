@@ -234,8 +234,11 @@ async function passagesOn(
   return all.map((passage) => ({ ...passage, title: asTitle(passage.title) }));
 }
 
+const ofNames = new Set(['commonNames', 'vernacularNames']);
+
+/** Of a dangerous plant what warns, and what it is called where nothing else is asked. */
 function statementsOf(passage: FoundPassage, kinds: SoughtKinds) {
-  const { isDangerous } = passage;
+  const isDangerous = passage.isDangerous && !(kinds.asksNames && ofNames.has(passage.kind ?? ''));
   return (isDangerous ? warningsIn(passage) : statementsIn(passage)).map(({ text: statement, part }) => ({
     passage: isDangerous ? asWarning(passage, statement) : passage,
     statement,

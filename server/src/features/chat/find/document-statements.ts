@@ -121,6 +121,8 @@ interface Found {
 export interface SoughtKinds {
   fitOf(passage: StoredPassage, statement: string): Fit;
   accepts(found: Found): boolean;
+  /** What the plant is called, and nothing else. */
+  readonly asksNames: boolean;
   /** Whether somebody may take the plant, for what, how or how much. */
   readonly asksOfTaking: boolean;
   /** Whether a statement tells how much, where nothing else is asked; true where it is. */
@@ -248,6 +250,7 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
     special.includes('dose') && special.every((intent) => intent === 'dose' || ofPersons.has(intent));
   return {
     fitOf: (passage, statement) => fitOf(sought, passage, statement),
+    asksNames: intents.length > 0 && intents.every((intent) => intent === 'names'),
     asksOfTaking: hasNeed || special.some((intent) => ofTaking.has(intent)),
     answersAmount: ({ kind, heading }, statement) =>
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),

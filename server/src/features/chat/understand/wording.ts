@@ -98,11 +98,14 @@ function otherLanguageIn(reading: Reading): string | null {
   for (const [at, { word }] of words.entries()) {
     if (!beforeLanguage.test(word)) continue;
     const from = speech.test(wordAt(words, at + 1)) ? at + 2 : at + 1;
+    const first = words[from];
+    if (first === undefined || first.isGrammatical) continue;
     // An apostrophe cuts "mi’kmaq" into two words.
-    const to = [from, from + 1].find((place) => isUnexplained(place) || isOfRegion(place));
-    const [first, last] = [words[from], words[to ?? -1]];
-    if (first && last && !first.isGrammatical && !/\s/.test(text.slice(first.start, last.end)))
-      return text.slice(first.start, last.end);
+    const own = words.filter(
+      ({ start, end }) => start >= first.start && !/\s/.test(text.slice(first.start, end)),
+    );
+    if (own.some((_, after) => isUnexplained(from + after) || isOfRegion(from + after)))
+      return text.slice(first.start, own.at(-1)?.end);
   }
   return null;
 }

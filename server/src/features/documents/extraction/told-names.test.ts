@@ -44,6 +44,12 @@ describe('names that their language tells', () => {
     expect(plant(told)).toMatchObject(names);
   });
 
+  it('are none behind a dialect whose name stands before it', () => {
+    const told = plant('Les gens disent : brenva en patois valdôtain, larice en italien.');
+    expect(told).toMatchObject({ brenva: 'patois', larice: 'italien' });
+    expect(Object.keys(told).join()).not.toContain('valdôtain');
+  });
+
   it.each([
     'Ce procès-verbal a été lu en français puis en wolof.',
     'Le guide parle en wolof ; en éwé, on ne dit rien.',

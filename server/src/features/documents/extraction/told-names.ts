@@ -153,6 +153,12 @@ function namesBehind(words: readonly NameWord[], at: number): readonly NameWord[
   return nameIn(words, { from, to: (end === -1 ? words.length : end) - 1 }, false);
 }
 
+/** "brenva en patois valdôtain": behind a language whose name stands before it are words of that language. */
+function namesBeside(words: readonly NameWord[], at: number): readonly NameWord[] {
+  const before = nameBefore(words, at);
+  return before.length > 0 ? before : namesBehind(words, at);
+}
+
 /** "On l’appelle aussi", "Dit :", "porte les noms de", "also called": what leads to names. */
 const leadsToNames =
   /(?:^| )(?:(?:l'|les? |la |se )?(?:appell?e|appelaient|appellent|nomment|nomme)(?: (?:aussi|encore|parfois|souvent|egalement|ailleurs|ici))*|(?:aussi|encore) (?:appele|nomme|dit|connu)e?s?(?: sous les? noms? de)?|dite?s?(?: (?:aussi|encore))? ?:?|noms? de|(?:also|sometimes) (?:called|known as|named)|alias) ?:?$/;
@@ -273,11 +279,7 @@ export function toldIn(words: readonly NameWord[], leads: ReadonlySet<string>): 
   ]);
   const places = [...words.keys()].filter((at) => words[at]?.isWord);
   return {
-    told: new Set([
-      ...inLines,
-      ...namesOfSections(words),
-      ...places.flatMap((at) => [...nameBefore(words, at), ...namesBehind(words, at)]),
-    ]),
+    told: new Set([...inLines, ...namesOfSections(words), ...places.flatMap((at) => namesBeside(words, at))]),
     led: new Set([
       ...places.flatMap((at) => namesCalled(words, at)),
       ...leadsIn(words).flatMap(({ at, lead }) => (leads.has(lead) ? namesInList(words, at) : [])),
