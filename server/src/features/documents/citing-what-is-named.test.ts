@@ -70,4 +70,17 @@ describe('what a question names, beside its plant', () => {
         .join(),
     ).toContain('sozeng');
   });
+
+  it('is what a dangerous plant is called, and nothing of how it is taken', async () => {
+    const word = newWord();
+    await uploadMonograph(
+      admin,
+      'Datura stramonium',
+      `# Noms vernaculaires\nKabyè : ${word}.\n# Posologie\nTrois tasses par jour.`,
+    );
+    const [name] = documentsOf(await ask('Comment appelle-t-on le datura en kabyè ?'));
+    expect(name?.content).toContain(word);
+    const dose = await ask('Quelle dose de datura faut-il prendre ?');
+    expect(dose.content).not.toMatch(/tasses|quantité y est donnée/u);
+  });
 });
