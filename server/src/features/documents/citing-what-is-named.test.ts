@@ -75,12 +75,12 @@ describe('what a question names, beside its plant', () => {
     const word = newWord();
     await uploadMonograph(
       admin,
-      'Datura stramonium',
+      'Aleurites moluccanus',
       `# Noms vernaculaires\nKabyè : ${word}.\n# Posologie\nTrois tasses par jour.`,
     );
-    const [name] = documentsOf(await ask('Comment appelle-t-on le datura en kabyè ?'));
+    const [name] = documentsOf(await ask('Comment appelle-t-on le bancoulier en kabyè ?'));
     expect(name?.content).toContain(word);
-    const dose = await ask('Quelle dose de datura faut-il prendre ?');
+    const dose = await ask('Quelle dose de bancoulier faut-il prendre ?');
     expect(dose.content).not.toMatch(/tasses|quantité y est donnée/u);
   });
 });
