@@ -1,7 +1,7 @@
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Asker, Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { asksKeeping } from '#server/features/chat/understand/household.ts';
-import { asksMoreThanDose, namesOil, purgesBowel, putsInEye } from '#server/features/chat/understand/ways.ts';
+import { namesOil, purgesBowel, putsInEye } from '#server/features/chat/understand/ways.ts';
 import { ledBy, render } from './render.ts';
 import { answerTexts } from './texts.ts';
 
@@ -62,7 +62,7 @@ export async function withWayTold(
   const isOfPlant = frame.plants.length + frame.absent.length > 0;
   if (frame.plants.length > 0 && asksKeeping(question.text))
     return compose({ ...frame, intents: ['storage'] });
-  if (!isOfPlant || !(frame.raisesDose === true || asksMoreThanDose(question.text))) return compose(frame);
+  if (!isOfPlant || frame.raisesDose !== true) return compose(frame);
   const others = frame.intents.filter((intent) => ![...ofLimit, ...ofRecipe].includes(intent));
   const intents = [...ofLimit, ...others];
   return ledBy(answerTexts.noMore, await compose(frame.plants.length > 0 ? { ...frame, intents } : frame));

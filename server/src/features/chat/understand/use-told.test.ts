@@ -36,6 +36,9 @@ describe('more than the dose', () => {
     ['je peux augmenter la dose de valériane ?'],
     ['je prends 3 gélules de valériane, je peux passer à 8 ?'],
     ['peut-on dépasser la dose de valériane ?'],
+    ['si je triple la valériane, ça marche mieux ?'],
+    ['boire davantage de thym ?'],
+    ['je prends deux gélules de ginkgo, je peux passer à quatre ?'],
   ])('is asked for: %s', async (...turns) => {
     const { raisesDose, intents } = await converse(...turns);
     expect([raisesDose, intents.includes('dose')]).toEqual([true, true]);

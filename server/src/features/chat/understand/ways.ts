@@ -28,23 +28,3 @@ export const purgesBowel = (text: string): boolean => words(text).some((word) =>
 
 export const namesOil = (text: string): boolean =>
   / huiles? (?:essentielles?|he) | hes? de /u.test(joined(text));
-
-const counted = String.raw`(?:\d+|deux|trois|quatre|cinq|six|sept|huit|dix)`;
-const more = [
-  / (?:si je|si on|je peux|puis je|peut on|on peut|je vais|faut il|dois je|je voudrais|et) (?:\w+ )?(?:doubl|tripl|quadrupl)\w* (?!(?:la |le |l )?(?:duree|temps|volume|eau|infusion|recette))/u,
-  / (?:doubl|tripl|augment|depass|forc)\w* (?:\w+ )?(?:dose|doses|quantite|quantites) /u,
-  / double dose /u,
-  / (?:prendre|mettre|boire|donner|avaler|prends|mets|bois) (?:en )?(?:davantage|plus que (?:la dose|prevu|conseille|indique|prescrit)|plus de (?:tasses|gelules|comprimes|sachets|gouttes|cuilleres|tisanes)) /u,
-];
-
-/** "j’en mets quatre, je peux monter à six ?": from one count to a greater one. */
-const climbs = new RegExp(
-  ` ${counted} .*(?:monter|passer|aller|grimper) (?:a|jusqu a) ${counted} (?!ans|mois|semaines|jours|heures|degres|c |kilos|kg)`,
-  'u',
-);
-
-/** "et si je double ?": more than the dose. */
-export function asksMoreThanDose(text: string): boolean {
-  const all = joined(text);
-  return climbs.test(all) || more.some((one) => one.test(all));
-}
