@@ -8,6 +8,7 @@ import {
 } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { Concepts } from '#server/concepts/concepts.ts';
+import { namesOil } from '#server/concepts/ways.ts';
 import type { Circumstance, Concerning } from '#server/features/chat/find/circumstances.ts';
 import { concerning, ofDisease } from '#server/features/chat/find/circumstances.ts';
 import type { Finder } from '#server/features/chat/find/finder.ts';
@@ -138,7 +139,6 @@ export function warningsIn(fact: PlantFact): PlantFact[] {
     .map((statement) => ({ ...fact, kind: 'caution' as const, statement }));
 }
 
-const namesOil = (text: string): boolean => /huiles? essentielles?/iu.test(text);
 /** "(feuille ou huile essentielle)", "ni la fleur ni l’huile essentielle": of both. */
 const besideOil =
   /(?<!\p{L})(?:ou|et|ni|comme) (?:à |en |de )?(?:l['’]|d['’]|une |son |la |les |leurs? )?huiles? essentielles?|huiles? essentielles? (?:ou|et|ni|comme) (?:\p{L}+ )?(?:feuille|fleur|plante|tisane|infusion|racine|graine|fruit|écorce|sommité)/iu;

@@ -1,5 +1,6 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
+import { namesOil } from '#server/concepts/ways.ts';
 import type { AbsentPlant, Frame, Intent } from './frame.ts';
 import type { Asked } from './intents.ts';
 import { isOfAnother } from './known-slots.ts';
@@ -106,6 +107,21 @@ export interface Context {
   readonly slots: readonly Slot[];
   readonly needs: readonly ConceptId[];
 }
+
+const OIL = 'form:huile-essentielle';
+const ORAL = 'route:orale';
+
+/** It is named, here or in the question before, or the plant comes in drops, or is put elsewhere than into the mouth. */
+export const mayMeanOil = ({
+  asked: { filters },
+  question: { text, previous },
+  reading: { words },
+}: Context): boolean =>
+  filters.forms.includes(OIL) ||
+  namesOil(text) ||
+  (filters.forms.length === 0 && words.some(({ word }) => word === 'goutte' || word === 'gouttes')) ||
+  filters.routes.some((id) => id !== ORAL) ||
+  namesOil(previous ?? '');
 
 interface PlantsMeant {
   readonly plants: readonly string[];

@@ -4,6 +4,7 @@ import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { inFrench } from '#server/concepts/creole.ts';
 import { decodeLexicon } from '#server/concepts/lexicon.ts';
 import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
+import { waysIn } from '#server/concepts/ways.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
@@ -19,6 +20,7 @@ import {
   INTENT,
   intentsMeant,
   isAmbiguous,
+  mayMeanOil,
   namedIn,
   plantSlots,
   plantsMeant,
@@ -244,17 +246,6 @@ function frameOf(
   return frameIn(context, harms.subjects, names, concepts);
 }
 
-const OIL = 'form:huile-essentielle';
-const ORAL = 'route:orale';
-const oil = /huiles? essentielles?/iu;
-
-/** It is named, here or in the question before, or the plant comes in drops, or is put elsewhere than into the mouth. */
-const mayMeanOil = ({ asked: { filters }, question: { previous }, reading: { words } }: Context): boolean =>
-  filters.forms.includes(OIL) ||
-  (filters.forms.length === 0 && words.some(({ word }) => word === 'goutte' || word === 'gouttes')) ||
-  filters.routes.some((id) => id !== ORAL) ||
-  oil.test(previous ?? '');
-
 function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, concepts: Concepts): Frame {
   const { plants, absent } = plantsMeant(read, concepts);
   const context = { ...read, absent };
@@ -280,6 +271,7 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     deniedNow: told.denied,
     raisesDose: raisesDose(reading),
     isOfOil: mayMeanOil(read),
+    ways: waysIn(reading.words).map(({ id }) => id),
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),
     harms,

@@ -3,7 +3,7 @@ import { kidneysIn } from '#server/concepts/kidneys.ts';
 import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
 import { type Mention, overlaps, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { treatmentsIn } from '#server/concepts/treatments.ts';
-import { waysIn } from '#server/concepts/ways.ts';
+import { unnamedRoutesIn } from '#server/concepts/ways.ts';
 import { isPartOfName, isPartOfPlant, sheetsOf, withDocuments } from './documented-names.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
@@ -245,7 +245,7 @@ function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: F
     ...pregnanciesIn(words),
     ...kidneysIn(words),
     ...treatmentsIn(words).filter((one) => !isNamedNearer(one, found, fixed)),
-    ...waysIn(words, found),
+    ...unnamedRoutesIn(words, found),
   ];
   const isPartOfOne = ({ id, from, to }: Mention) =>
     /^(?:complaint|person):/.test(id) &&
