@@ -229,7 +229,7 @@ function describesLook(words: readonly ReadWord[]): boolean {
 }
 
 const together = /^(?:ensemble|melang|associ|combin)/;
-const steeps = /^(?:infuser?|bouillir|macerer|mijoter|tremper|fremir|reposer)$/;
+export const steeps = /^(?:infuser?|bouillir|macerer|mijoter|tremper|fremir|reposer)$/;
 const steeping = /^(?:infusion|decoction|maceration|cuisson)$/;
 
 /** "laisser infuser", "temps d'infusion" */

@@ -10,7 +10,7 @@ export const BORN = 'person:femme-accouchee';
 
 /** "j’étais enceinte", "j’allaitais", "j’ai été enceinte". */
 const pastForm = /^(?:etais|etait|ete|(?:attend|allait|port|donn|nourriss|pren)(?:ais|ait))$/;
-const had = /^(?:ai|a|as|avons|ont|avais|avait)$/;
+export const had = /^(?:ai|a|as|avons|avez|ont|avais|avait)$/;
 const PAST_WITHIN = 3;
 
 const month = new RegExp(`^(?:${MONTHS})$`);

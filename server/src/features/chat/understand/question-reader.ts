@@ -10,7 +10,7 @@ import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, withoutStrangeGenera } from './absent.ts';
 import { raisesDose } from './amounts.ts';
-import { claimedIn, givesAllUp, replacedIn } from './claims.ts';
+import { claimedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
 import { intentsOfHarm } from './harms.ts';
 import {
@@ -28,7 +28,7 @@ import {
   unique,
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
-import { askerOf, mergedSlots, stoppedIn, takenIn } from './known-slots.ts';
+import { askerOf, mergedSlots, stoppedIn } from './known-slots.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
 import { isOfAnimal, type TellsOfPerson, tellsOfPerson } from './person-told.ts';
@@ -37,7 +37,7 @@ import { type Reading, readQuestionText } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
 import { signsUnderway } from './signs-underway.ts';
-import { delaysCare, toldToStop } from './told-to-stop.ts';
+import { delaysCare, treatmentsLeft } from './treatments-left.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 import { wordingOf } from './wording.ts';
 
@@ -277,12 +277,7 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     harms,
     signs: signsUnderway(reading),
     delaysCare: delaysCare(reading),
-    replaced: unique([
-      ...stoppedIn(slots),
-      ...(givesAllUp(reading) ? takenIn(slots) : []),
-      ...replacedIn(reading),
-      ...toldToStop(reading, slots),
-    ]),
+    replaced: unique([...stoppedIn(slots), ...treatmentsLeft(reading, slots)]),
     stopped: stoppedIn(slots),
     unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),
