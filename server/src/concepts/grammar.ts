@@ -1,4 +1,4 @@
-import { numerals } from '@simples/contract/french/durations';
+import { monthNames, numerals } from '@simples/contract/french/durations';
 
 /** Articles, prepositions, pronouns, auxiliaries: optional inside an expression. */
 const grammatical = new Set(
@@ -23,7 +23,7 @@ export const isWarning = (word: string): boolean => word === 'eviter';
 /** Alternatives of an expression. */
 export const WEEKDAYS = 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche';
 
-export const MONTHS = 'janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre';
+export const MONTHS = monthNames.replaceAll(' ', '|');
 
 const units: Readonly<Record<string, number>> = {
   an: 12,
