@@ -21,6 +21,9 @@ export function patternReader(words: readonly ReadWord[]) {
     });
 }
 
+/** A few words between two, in their clause. */
+export const NEAR = String.raw`(?: \w+){0,4}?`;
+
 /** A word beside all of these, in its sentence. */
 export const beside = (word: string, ...others: readonly string[]) => {
   const near = others.map((one) => String.raw`(?:(?<=\b${one}\b.*)|(?=.*\b${one}\b))`).join('');

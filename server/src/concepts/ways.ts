@@ -7,6 +7,9 @@ const FELT = String.raw`(?<!\b(?:mal|maux|douleurs?|demang\w*|piqu\w*|brul\w*|gr
 const into = (place: string) =>
   new RegExp(String.raw`${FELT}\bdans ${OWN}(?:petite?s? )?(?:${place})\b`, 'gmu');
 
+export const ORAL = 'route:orale';
+export const OIL = 'form:huile-essentielle';
+
 const EYE = 'yeux|oeil|zyeux';
 /** Of a child, whatever is put there. */
 export const PURGE = 'way:purge';

@@ -1,11 +1,10 @@
-import { namesOil, PURGE } from '#server/concepts/ways.ts';
+import { namesOil, OIL, PURGE } from '#server/concepts/ways.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Asker, Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { asksKeeping } from '#server/features/chat/understand/household.ts';
 import { ledBy, render } from './render.ts';
 import { answerTexts } from './texts.ts';
 
-const OIL = 'form:huile-essentielle';
 /** In months. */
 const SMALL_CHILD = 72;
 const TODDLER = 36;

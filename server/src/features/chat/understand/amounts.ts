@@ -1,12 +1,11 @@
-import { numberOf } from '#server/concepts/grammar.ts';
-import type { Mention } from '#server/concepts/recogniser.ts';
+import { isPronoun, numberOf } from '#server/concepts/grammar.ts';
+import { type Mention, wordAt } from '#server/concepts/recogniser.ts';
 import { clausesOf } from '#server/concepts/told-patterns.ts';
-import { plantsIn, type Reading, taking, wordAt } from './reading.ts';
+import { plantsIn, type Reading, taking } from './reading.ts';
 
 const measure =
   /^(?:tasses?|cuill?eres?|cuillerees?|verres?|bols?|mugs?|litres?|grammes?|g|mg|ml|cl|gouttes?|gelules?|comprimes?|capsules?|sachets?|pincees?|poignees?|feuilles?|gousses?|tisanes?|infusions?|fois)$/;
 const MEASURED_WITHIN = 9;
-const pronoun = /^(?:je|j|tu|il|elle|on|nous|vous)$/;
 
 /** "par jour", "chaque soir", "c’est trop": how often, or whether it is too much. */
 function judges({ words }: Reading, at: number): boolean {
@@ -24,7 +23,7 @@ const adverb = /^(?:ne|n|y|me|m|te|vous|nous)$/;
 /** "je mange une fois par jour", "il tousse dix fois par jour", not "j’en bois trois fois par jour": of something else than the plant. */
 function isOfOtherVerb(reading: Reading, at: number, end: number): boolean {
   const { words } = reading;
-  const subject = words.findLastIndex(({ word }, place) => place < at && pronoun.test(word));
+  const subject = words.findLastIndex(({ word }, place) => place < at && isPronoun(word));
   const clause = words.findLastIndex(({ isFirst }, place) => place <= at && isFirst);
   if (subject === -1 || subject < clause) return false;
   const isKnown = plantsIn(reading).some(({ from }) => from > subject && from < end);

@@ -1,5 +1,5 @@
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { type Reading, unexplainedAt, wordAt } from './reading.ts';
+import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
+import { type Reading, unexplainedAt } from './reading.ts';
 import { replaces } from './treatments-left.ts';
 
 /** What stands after them is to be cured, whatever it is. */

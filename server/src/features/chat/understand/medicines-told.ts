@@ -1,8 +1,8 @@
-import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
+import { type Mention, overlaps, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 import { treatedIn } from './needs.ts';
 import { isInjection } from './other-senses.ts';
 import { headOf, isEnd, isLongOver, told } from './past-states.ts';
-import { type Reading, wordAt } from './reading.ts';
+import type { Reading } from './reading.ts';
 
 export const UNNAMED_MEDICINE = 'drug:medicament';
 

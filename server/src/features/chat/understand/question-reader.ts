@@ -3,7 +3,7 @@ import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { inFrench } from '#server/concepts/creole.ts';
 import { decodeLexicon } from '#server/concepts/lexicon.ts';
-import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
+import { readWords, type Vocabulary, wordAt } from '#server/concepts/recogniser.ts';
 import { waysIn } from '#server/concepts/ways.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
@@ -175,7 +175,7 @@ function unexplained(
     while (words[cue]?.isGrammatical && words[cue]?.word !== 'pour') cue -= 1;
     // "pour ouvrir les portes": one search.
     const isOneSearch = sought.includes(cue) && !words.slice(cue + 1, at + 1).some(({ isFirst }) => isFirst);
-    if (isOneSearch || /^(?:pour|contre)$/.test(words[cue]?.word ?? '')) sought.push(at);
+    if (isOneSearch || /^(?:pour|contre)$/.test(wordAt(words, cue))) sought.push(at);
   }
   const places = unique([...unknown, ...sought]).toSorted((a, b) => a - b);
   return places.map((at) => text.slice(words[at]?.start, words[at]?.end));

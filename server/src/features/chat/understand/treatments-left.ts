@@ -1,12 +1,12 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId } from '#server/concepts/concepts.ts';
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 import { clausesOf } from '#server/concepts/told-patterns.ts';
 import { steeps } from './intents.ts';
 import { takenIn } from './known-slots.ts';
 import { UNNAMED_MEDICINE } from './medicines-told.ts';
 import { had } from './past-states.ts';
-import { plantsIn, type Reading, wordAt } from './reading.ts';
+import { plantsIn, type Reading } from './reading.ts';
 
 type Words = readonly ReadWord[];
 
