@@ -1,6 +1,7 @@
 import type { AnswerBlock, CitedStatement, OpenBlock } from '@simples/contract/answer-blocks';
 import type { PlantFact } from '@simples/contract/plant-facts';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { plantSheets } from '#server/db/schema.ts';
 import { createAnswers } from '#server/features/chat/chat.feature.ts';
@@ -9,6 +10,7 @@ import { factsOfSheets } from '#server/features/plant-sheets/plant-sheets.featur
 import { loadThesaurus } from '#server/french/thesaurus.ts';
 import { createQueryParser } from '#server/search/query-parser.ts';
 import { loadStarterContent } from './starter-content.ts';
+import { openTestDatabase } from './test-database.ts';
 
 export interface StarterSheet {
   readonly id: string;
@@ -23,7 +25,7 @@ export interface StarterAnswers {
 }
 
 /** Answers over the starter sheets, without HTTP: hundreds of questions take seconds. */
-export async function answersOver({ db }: Database): Promise<StarterAnswers> {
+async function answersOver({ db }: Database): Promise<StarterAnswers> {
   await loadStarterContent(db);
   const { writer } = createAnswers(db, createQueryParser({ thesaurus: loadThesaurus() }));
   const rows = await db.select({ id: plantSheets.id, content: plantSheets.content }).from(plantSheets);
@@ -52,6 +54,31 @@ export async function answersOver({ db }: Database): Promise<StarterAnswers> {
       return last ?? Promise.reject(new Error('no question'));
     },
   };
+}
+
+/** Answers that start before the tests of a file and end after them. */
+export function startAnswers() {
+  let database: Database;
+  let answers: StarterAnswers;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    answers = await answersOver(database);
+  });
+  afterAll(() => database.close());
+  const converse: StarterAnswers['converse'] = (...texts) => answers.converse(...texts);
+  return {
+    converse,
+    contentOf: async (...texts: readonly string[]) => (await converse(...texts)).content,
+    get sheets() {
+      return answers.sheets;
+    },
+  };
+}
+
+/** The direct sentence, or all that is told where there is none. */
+export function directOf(answer: WrittenAnswer): string {
+  const [first] = blocksOf(answer);
+  return first?.type === 'direct' ? first.text : answer.content;
 }
 
 /** Shown and folded. */

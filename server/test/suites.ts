@@ -5,7 +5,7 @@ const server = join(import.meta.dirname, '..');
 
 /** What a test calls to get a database, or an application over one. */
 const opensDatabase =
-  /\b(?:startTestApp|startAskedLibrary|startConversations|startModelLibrary|openTestDatabase|openOwnDatabase|databaseTemplate|TEST_DATABASE_URL)\b/;
+  /\b(?:startTestApp|startAnswers|startAskedLibrary|startConversations|startModelLibrary|openTestDatabase|openOwnDatabase|databaseTemplate|TEST_DATABASE_URL)\b/;
 /** What a test calls to start the product in a process of its own, or the embedded database. */
 const needsStarterData = /\b(?:startSimples|starterData)\b|\/simples\.ts'/;
 

@@ -8,6 +8,9 @@ const DAYS: Readonly<Record<string, number>> = {
   quinzaine: 15,
   mois: 30,
 };
+export const monthNames =
+  'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre';
+
 /** What a number is written with in words. */
 export const numerals: Readonly<Record<string, number>> = {
   un: 1,

@@ -1,3 +1,4 @@
+import { monthNames } from '#contract/french/durations.ts';
 import { fold } from '#contract/french/spelling.ts';
 import type { Token } from '#contract/french/tokens.ts';
 
@@ -58,9 +59,7 @@ const third = list('il elle');
 const ending = list('arreter stopper baisser passer cesser tomber descendre partir disparaitre sortir t on');
 
 const some = list('un une quelque quelques plusieurs');
-const monthNames = list(
-  'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
-);
+const calendar = list(monthNames);
 const recovering = list('remets remet remettre remis remise releve releves recupere recuperes');
 const oneself = list('me se');
 const was = list('etais etait');
@@ -165,7 +164,7 @@ const isRecovery = ({ tokens, word, is }: Reader, at: number): boolean =>
 
 /** "j'ai fait un AVC en mars": what stands before it; what follows may be of now. */
 const isPastMonth = ({ word, is }: Reader, at: number): boolean =>
-  is(at, monthNames) && (word(at - 1) === 'en' || is(at + 1, before));
+  is(at, calendar) && (word(at - 1) === 'en' || is(at + 1, before));
 
 /** "en 2019", "l'an dernier", "il y a 3 ans", "ancien", "quand j'étais petit". */
 function isPast(read: Reader, at: number): boolean {

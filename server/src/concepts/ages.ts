@@ -1,5 +1,5 @@
-import { monthsOf, numberOf } from './grammar.ts';
-import type { ReadWord } from './recogniser.ts';
+import { isOwning, monthsOf, numberOf } from './grammar.ts';
+import { type ReadWord, wordAt } from './recogniser.ts';
 
 export interface Age {
   readonly months: number;
@@ -51,16 +51,14 @@ function isSince(
   before: number,
   { from, to }: Pick<Age, 'from' | 'to'>,
 ): boolean {
-  const wordAt = (at: number) => words[at]?.word ?? '';
-  const word = wordAt(before);
+  const word = wordAt(words, before);
   if (/^voi(?:la|ci)$/.test(word)) return true;
-  const subject = /^(?:va|doit|devait|allait)$/.test(wordAt(before - 1)) ? before - 2 : before - 1;
-  if (making.test(word) && /^(?:ca|cela|sa)$/.test(wordAt(subject))) return true;
-  const isOfSomebody = tellsAge.has(word) || having.has(word) || wordAt(from - 1) === 'de';
-  return !isOfSomebody && /^qu?e?$/.test(wordAt(to)) && subjects.test(wordAt(to + 1));
+  const subject = /^(?:va|doit|devait|allait)$/.test(wordAt(words, before - 1)) ? before - 2 : before - 1;
+  if (making.test(word) && /^(?:ca|cela|sa)$/.test(wordAt(words, subject))) return true;
+  const isOfSomebody = tellsAge.has(word) || having.has(word) || wordAt(words, from - 1) === 'de';
+  return !isOfSomebody && /^qu?e?$/.test(wordAt(words, to)) && subjects.test(wordAt(words, to + 1));
 }
 
-const owners = new Set(['mon', 'ma', 'mes', 'notre', 'nos', 'son', 'sa', 'ses', 'votre', 'ton', 'ta']);
 const leading = new Set([
   'de',
   'd',
@@ -87,12 +85,12 @@ function holderOf(words: readonly ReadWord[], from: number, to: number, named: N
   let at = from - 1;
   // "mon fils fait 3 semaines de cure"
   if (words[to]?.word === 'de' && !words[to].isFirst) return null;
-  while (leading.has(words[at]?.word ?? '')) at -= 1;
+  while (leading.has(wordAt(words, at))) at -= 1;
   const name = words[at];
   if (named(at) === 'child') return at;
   if (!name || name.isGrammatical || lasting.test(name.word) || named(at) === 'thing') return null;
   const before = words.slice(Math.max(0, at - HELD_WITHIN), at);
-  const owner = before.findLastIndex(({ word }) => owners.has(word));
+  const owner = before.findLastIndex(({ word }) => isOwning(word));
   // "ma toute petite puce": nothing but grammar stands between.
   return owner !== -1 && before.slice(owner + 1).every((word) => word.isGrammatical) ? at : null;
 }
@@ -100,15 +98,15 @@ function holderOf(words: readonly ReadWord[], from: number, to: number, named: N
 /** "il a 7 ans" is an age, "il y a 7 ans" is not. */
 function isDuration(words: readonly ReadWord[], from: number, to: number): boolean {
   let before = from - 1;
-  while (about.has(words[before]?.word ?? '')) before -= 1;
+  while (about.has(wordAt(words, before))) before -= 1;
   if (isSince(words, before, { from, to })) return true;
-  const word = words[before]?.word ?? '';
+  const word = wordAt(words, before);
   // "un bébé de 3 semaines", "il a 3 mois", "et à 8 mois ?"; else weeks and months last: "un séjour de 3 mois".
   const isOfBaby = words
     .slice(Math.max(0, from - BABY_BEFORE), to + BABY_AFTER)
     .some((one) => babies.test(one.word));
   const isAged = isOfBaby || tellsAge.has(word) || words.length <= to - from + 1;
-  if (!isYears(words[to - 1]?.word ?? '') && !isAged) return true;
+  if (!isYears(wordAt(words, to - 1)) && !isAged) return true;
   if (word === 'a') return words[before - 1]?.word === 'y' || words[before - 1]?.word === 'ya';
   if (word === 'ya') return true;
   const after = words[to]?.word === 'de' ? words[to + 1]?.word : words[to]?.word;

@@ -1,4 +1,4 @@
-import { numerals } from '@simples/contract/french/durations';
+import { monthNames, numerals } from '@simples/contract/french/durations';
 
 /** Articles, prepositions, pronouns, auxiliaries: optional inside an expression. */
 const grammatical = new Set(
@@ -17,13 +17,24 @@ const denying = new Set(['pas', 'sans', 'aucun', 'aucune', 'ni', 'jamais', 'zero
 
 export const isDenying = (word: string): boolean => denying.has(word);
 
+/** Of a verb. */
+export const isPronoun = (word: string): boolean => /^(?:je|j|tu|il|elle|on|nous|vous|ils|elles)$/.test(word);
+
+export const isArticle = (word: string): boolean => /^(?:l[ae]?|les)$/.test(word);
+
+/** Also "du", "au". */
+export const isDefinite = (word: string): boolean => /^(?:l[ae]?|du|au)$/.test(word);
+
+/** "mon", "leurs" */
+export const isOwning = (word: string): boolean => /^(?:[mts](?:on|a|es)|[nv]o(?:tre|s)|leurs?)$/.test(word);
+
 /** Said of what is avoided, or of those who avoid it. */
 export const isWarning = (word: string): boolean => word === 'eviter';
 
 /** Alternatives of an expression. */
 export const WEEKDAYS = 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche';
 
-export const MONTHS = 'janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre';
+export const MONTHS = monthNames.replaceAll(' ', '|');
 
 const units: Readonly<Record<string, number>> = {
   an: 12,

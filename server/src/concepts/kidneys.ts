@@ -1,9 +1,8 @@
 import { numberOf } from './grammar.ts';
 import type { Mention, ReadWord } from './recogniser.ts';
-import { beside, patternReader } from './told-patterns.ts';
+import { beside, NEAR, patternReader } from './told-patterns.ts';
 
 const KIDNEY = '(?:reins?|renale?s?)';
-const NEAR = String.raw`(?: \w+){0,4}?`;
 const SHARE = String.raw`(?<count>\d{1,2})(?: pour ?cents?)?`;
 /** What a number after it counts instead of a share. */
 const COUNTED = '(?:ans?|annees?|mois|semaines?|jours?|h|heures?|fois|sa|min|minutes?|g|mg|ml|gouttes?)';

@@ -32,6 +32,10 @@ export interface Mention {
 /** Where words stand. */
 export type Place = Pick<Mention, 'from' | 'to'>;
 
+/** Empty before the first word and after the last. */
+export const wordAt = (words: readonly { readonly word: string }[], at: number): string =>
+  words[at]?.word ?? '';
+
 /** Whether they share a word. */
 export const overlaps = (a: Place, b: Place): boolean => a.from < b.to && b.from < a.to;
 
@@ -230,8 +234,8 @@ function isDenied(words: readonly ReadWord[], from: number, inDeniedList: boolea
 /** "ne suis plus sous anticoagulant", not "ne pas prendre sous anticoagulant". */
 const isUnder = (words: readonly ReadWord[], at: number): boolean =>
   words[at]?.word === 'sous' &&
-  isDenying(words[at - 1]?.word ?? '') &&
-  /^(?:suis|es|est|sommes|etes|sont)$/.test(words[at - 2]?.word ?? '');
+  isDenying(wordAt(words, at - 1)) &&
+  /^(?:suis|es|est|sommes|etes|sont)$/.test(wordAt(words, at - 2));
 
 const staying = /^(?:rest|demeur|viv|vit|vecu|pass|depuis)/;
 
@@ -251,19 +255,19 @@ function isDeniedVerb(words: readonly ReadWord[], { from, to }: { from: number; 
   const cue = Math.max(before.lastIndexOf('ne'), before.lastIndexOf('n'));
   const isVerb = cue !== -1 && before.slice(cue + 1).every((word) => clitics.has(word));
   if (to !== from + 1) return false;
-  const isWhole = /^(?:pas|plus|jamais|point)$/.test(words[to]?.word ?? '') && !restricts(words, to);
+  const isWhole = /^(?:pas|plus|jamais|point)$/.test(wordAt(words, to)) && !restricts(words, to);
   return (isVerb && isWhole) || isDeniedAloud(words, from, to);
 }
 
 /** "je n’ai plus qu’un rein", "elle n’allaite plus que le soir": so it is. */
 const restricts = (words: readonly ReadWord[], at: number): boolean =>
-  /^(?:que|qu)$/.test(words[at + 1]?.word ?? '') && words[at + 1]?.isFirst === false;
+  /^(?:que|qu)$/.test(wordAt(words, at + 1)) && words[at + 1]?.isFirst === false;
 
 const subjects = new Set('ca c il elle on je j tu ils elles qui'.split(' '));
 
 /** "ça saigne plus", "elle tousse pas": "ne" is not spoken; "il tousse pas mal", "plus la nuit" say the contrary. */
 function isDeniedAloud(words: readonly ReadWord[], from: number, to: number): boolean {
-  const before = words[from - 1]?.word ?? '';
+  const before = wordAt(words, from - 1);
   const [after, next] = [words[to], words[to + 1]];
   if (!after || after.isFirst || !(subjects.has(before) || clitics.has(before))) return false;
   return after.word === 'pas' ? next?.word !== 'mal' : after.word === 'plus' && (next?.isFirst ?? true);
@@ -280,11 +284,11 @@ const doubting = /^(?:faux|impossible|nier|niera\w*|dout\w*|ment\w*)$/;
 /** "ce n’est pas que je ne sois pas enceinte", "je ne peux pas dire que je n’ai pas la tension": it is so. */
 function isDenialDenied(words: readonly ReadWord[], from: number): boolean {
   let that = from - 1;
-  while (that > 0 && !/^(?:que|qu|si)$/.test(words[that]?.word ?? '')) {
+  while (that > 0 && !/^(?:que|qu|si)$/.test(wordAt(words, that))) {
     if (words[that]?.isFirst) return false;
     that -= 1;
   }
-  const before = words[that - 1]?.word ?? '';
+  const before = wordAt(words, that - 1);
   // "je ne sais pas si je ne suis pas enceinte", not "pas de thym si je n’ai pas de fièvre".
   if (words[that]?.word === 'si') return isDenying(before);
   if (that <= 0 || words[that]?.isFirst || conjunctions.has(before)) return false;
@@ -302,7 +306,7 @@ const startsDenial = (word: string | undefined): boolean => word === 'de' || wor
 
 /** "il n'a plus de fièvre", "plus de fièvre": no more; "plus fatigué": more; "je n'en peux plus de ce rhume": still. */
 function deniesWithPlus(words: readonly ReadWord[], at: number): boolean {
-  if (/^(?:peux|peut|pouvons|pouvait)$/.test(words[at - 1]?.word ?? '')) return false;
+  if (/^(?:peux|peut|pouvons|pouvait)$/.test(wordAt(words, at - 1))) return false;
   const next = words[at + 1]?.word;
   // "avoir plus de lait": more.
   if (words[at - 1]?.word === 'avoir') return false;

@@ -2,9 +2,13 @@ import { isDeniedAt, type Mention, type ReadWord } from './recogniser.ts';
 
 type Groups = Readonly<Record<string, string>>;
 
-/** Finds what no name tells, but the place of words in their sentence. A new sentence begins with a line feed. */
+/** The words, each after a space; a new sentence or clause begins with a line feed. */
+export const clausesOf = (words: readonly ReadWord[]): string =>
+  words.map(({ word, isFirst }) => `${isFirst ? '\n' : ' '}${word}`).join('');
+
+/** Finds what no name tells, but the place of words in their sentence. */
 export function patternReader(words: readonly ReadWord[]) {
-  const text = words.map(({ word, isFirst }) => `${isFirst ? '\n' : ' '}${word}`).join('');
+  const text = clausesOf(words);
   const countOf = (written: string) => written.split(/[ \n]/).length - 1;
   return (pattern: RegExp, idOf: (groups: Groups) => string | null): Mention[] =>
     [...text.matchAll(pattern)].flatMap(({ 0: told, index, groups = {} }) => {
@@ -16,6 +20,9 @@ export function patternReader(words: readonly ReadWord[]) {
         : [{ id, from, to, length: to - from, isDenied: isDeniedAt(words, { from, to }) }];
     });
 }
+
+/** A few words between two, in their clause. */
+export const NEAR = String.raw`(?: \w+){0,4}?`;
 
 /** A word beside all of these, in its sentence. */
 export const beside = (word: string, ...others: readonly string[]) => {

@@ -1,7 +1,5 @@
 import type { Mention, ReadWord } from './recogniser.ts';
-import { beside, patternReader } from './told-patterns.ts';
-
-const NEAR = String.raw`(?: \w+){0,4}?`;
+import { beside, NEAR, patternReader } from './told-patterns.ts';
 
 const TESTED =
   '(?:prises? de sang|analyses?|controles?|labos?|laboratoires?|inr|surveill\\w*|piqure au doigt|bout du doigt)';

@@ -1,28 +1,28 @@
 import { conversationEndpoints } from '@simples/contract/conversations';
 import { normalizeText } from '@simples/contract/french/text';
-import { type PersonalData } from '@simples/contract/own-account';
-import { type SafetyRules } from '@simples/contract/safety/assessment';
-import { type FastifyBaseLogger } from 'fastify';
-import { type Clock } from '#server/adapters/clock.ts';
+import type { PersonalData } from '@simples/contract/own-account';
+import type { SafetyRules } from '@simples/contract/safety/assessment';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#server/adapters/clock.ts';
 import { createLanguageModel } from '#server/adapters/model-endpoints.ts';
 import { loadConcepts } from '#server/concepts/concepts.ts';
-import { type Database, type Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import {
   namesOfPublished,
   publicationLogOf,
   publishedSubjects,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
-import { type Usage } from '#server/features/usage/usage.feature.ts';
-import { type Feature } from '#server/http/feature.ts';
+import type { Usage } from '#server/features/usage/usage.feature.ts';
+import type { Feature } from '#server/http/feature.ts';
 import { EventStream, type Route, route } from '#server/http/route.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
-import { type Config } from '#server/lib/config.ts';
+import type { Config } from '#server/lib/config.ts';
 import { contentKeysOf } from '#server/lib/content-keys.ts';
-import { type QueryParser } from '#server/search/search.ts';
+import type { QueryParser } from '#server/search/search.ts';
 import { collectGarbage } from '#server/telemetry/memory.ts';
-import { type Metrics } from '#server/telemetry/metrics.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import { createAnswerWriter, createTriage } from './answer-pipeline.ts';
-import { type AnswerContext } from './ask.service.ts';
+import type { AnswerContext } from './ask.service.ts';
 import { createDocumentPages } from './compose/citations.ts';
 import { createComposer } from './compose/compose-answer.ts';
 import { createPairTable } from './compose/table-pairs.ts';

@@ -1,15 +1,15 @@
-import { type Reply, type Source } from '@simples/contract/conversations';
+import type { Reply, Source } from '@simples/contract/conversations';
 import { AppError } from '@simples/contract/errors';
 import { type Actor, readsInDepth } from '@simples/contract/permissions';
-import { type Clock } from '#server/adapters/clock.ts';
-import { type Db } from '#server/db/database.ts';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
 import { claimUses, giveBack, type Use } from '#server/db/throttles.ts';
 import { pageLabels } from '#server/features/documents/documents.feature.ts';
-import { type NoteSearch, type SearchNote } from '#server/features/usage/usage.feature.ts';
-import { type Config } from '#server/lib/config.ts';
-import { type ContentKeys } from '#server/lib/content-keys.ts';
+import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
+import type { Config } from '#server/lib/config.ts';
+import type { ContentKeys } from '#server/lib/content-keys.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
-import { type AnswerLabels, type Metrics } from '#server/telemetry/metrics.ts';
+import type { AnswerLabels, Metrics } from '#server/telemetry/metrics.ts';
 import { preview, titleOf } from './compose/texts.ts';
 import {
   type AnsweredTurn,
@@ -24,7 +24,7 @@ import {
 } from './conversations.repository.ts';
 import { holdKey } from './idempotency-keys.repository.ts';
 import { STALE_AFTER } from './idempotency-keys.service.ts';
-import { type Depth, type Question, type WrittenAnswer } from './understand/answer-writer.ts';
+import type { Depth, Question, WrittenAnswer } from './understand/answer-writer.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;

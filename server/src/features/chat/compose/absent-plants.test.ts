@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import { describe, expect, it } from 'vitest';
 import { plantDangers } from '#server/features/chat/find/plant-dangers.ts';
-import { answersOver, type StarterAnswers } from '#test/starter-answers.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { startAnswers } from '#test/starter-answers.ts';
 
-let database: Database;
-let answers: StarterAnswers;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  answers = await answersOver(database);
-});
-afterAll(() => database.close());
+const answers = startAnswers();
 
 describe('the dangers of plants without a sheet', () => {
   it('are one sentence each, told once, of plants and people that the concepts know', () => {

@@ -1,4 +1,4 @@
-import { type Source } from '@simples/contract/conversations';
+import type { Source } from '@simples/contract/conversations';
 import { lessonMeaningLabels } from '@simples/contract/document-lessons';
 import { documentPagePath } from '@simples/contract/documents';
 import { normalizeText } from '@simples/contract/french/text';
@@ -21,7 +21,7 @@ import {
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
 import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
-import { type StoredPassage } from '#server/features/documents/documents.feature.ts';
+import type { StoredPassage } from '#server/features/documents/documents.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
 import { inSingular } from '#server/french/stems.ts';

@@ -8,6 +8,7 @@ import {
 } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { Concepts } from '#server/concepts/concepts.ts';
+import { namesOil, ORAL } from '#server/concepts/ways.ts';
 import type { Circumstance, Concerning } from '#server/features/chat/find/circumstances.ts';
 import { concerning, ofDisease } from '#server/features/chat/find/circumstances.ts';
 import type { Finder } from '#server/features/chat/find/finder.ts';
@@ -78,7 +79,6 @@ function feltBy(plant: KnownPlant, composing: Asking): Circumstance[] {
   });
 }
 
-const ORAL = 'route:orale';
 const SKIN = 'route:cutanee';
 const ofSkin = /(?<!\p{L})(?:peau|cutanée?s?|appli\p{L}+|mass\p{L}+|externe)(?!\p{L})/iu;
 /** How bans for everyone name a route. */
@@ -138,7 +138,6 @@ export function warningsIn(fact: PlantFact): PlantFact[] {
     .map((statement) => ({ ...fact, kind: 'caution' as const, statement }));
 }
 
-const namesOil = (text: string): boolean => /huiles? essentielles?/iu.test(text);
 /** "(feuille ou huile essentielle)", "ni la fleur ni l’huile essentielle": of both. */
 const besideOil =
   /(?<!\p{L})(?:ou|et|ni|comme) (?:à |en |de )?(?:l['’]|d['’]|une |son |la |les |leurs? )?huiles? essentielles?|huiles? essentielles? (?:ou|et|ni|comme) (?:\p{L}+ )?(?:feuille|fleur|plante|tisane|infusion|racine|graine|fruit|écorce|sommité)/iu;
@@ -293,7 +292,7 @@ export function createGuard(composing: Asking): (plant: KnownPlant, fact: PlantF
     !plant.facts.some(({ statement }) => statement === fact.statement);
 }
 
-const undosed = /^[^:]*:? ?Dose non établie/;
+export const undosed = /^[^:]*:? ?Dose non établie/;
 
 /** Nobody with an illness, a medicine or a child gets a dose that no source establishes, unless the dose is the question. */
 const isSureEnough = ({ statement }: PlantFact, asking: Asking): boolean =>

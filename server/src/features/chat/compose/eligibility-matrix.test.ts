@@ -1,18 +1,10 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadConcepts } from '#server/concepts/concepts.ts';
-import type { Database } from '#server/db/database.ts';
 import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import { sample } from '#test/campaign.ts';
-import {
-  answersOver,
-  blocksOf,
-  citedIn,
-  type StarterAnswers,
-  type StarterSheet,
-} from '#test/starter-answers.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { blocksOf, citedIn, type StarterSheet, startAnswers } from '#test/starter-answers.ts';
 import { answerTexts } from './texts.ts';
 
 const YEAR = 12;
@@ -158,19 +150,15 @@ function faultsOf(
   return faults.map((fault) => `${question} → [${answer.kind}] ${fault}`);
 }
 
-let database: Database;
-let answers: StarterAnswers;
+const answers = startAnswers();
 let pairs: readonly Pair[];
-beforeAll(async () => {
-  database = await openTestDatabase();
-  answers = await answersOver(database);
+beforeAll(() => {
   pairs = answers.sheets.flatMap((sheet) =>
     situations
       .map((situation) => ({ sheet, situation, bans: sheet.facts.filter((fact) => isBan(fact, situation)) }))
       .filter(({ bans }) => bans.length > 0),
   );
 });
-afterAll(() => database.close());
 
 const labelOf = (id: string): string => byId.get(id)?.label ?? '';
 const needs = [...byId.values()].filter(({ type }) => type === 'complaint');

@@ -8,20 +8,12 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheet-vocabulary';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadConcepts } from '#server/concepts/concepts.ts';
-import type { Database } from '#server/db/database.ts';
 import { splitSentences } from '#server/french/sentences.ts';
-import { answersOver, blocksOf, type StarterAnswers, type StarterSheet } from '#test/starter-answers.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { blocksOf, type StarterSheet, startAnswers } from '#test/starter-answers.ts';
 
-let database: Database;
-let answers: StarterAnswers;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  answers = await answersOver(database);
-});
-afterAll(() => database.close());
+const answers = startAnswers();
 
 /** Plants of the list that answers a question, and the number that it tells. */
 async function listFor(question: string): Promise<{ names: string[]; count: number }> {

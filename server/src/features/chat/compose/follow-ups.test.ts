@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
-import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
-import { answersOver, blocksOf, type StarterAnswers } from '#test/starter-answers.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { directOf, startAnswers } from '#test/starter-answers.ts';
 
-let database: Database;
-let answers: StarterAnswers;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  answers = await answersOver(database);
-});
-afterAll(() => database.close());
-
-const direct = (answer: WrittenAnswer): string => {
-  const [first] = blocksOf(answer);
-  return first?.type === 'direct' ? first.text : answer.content;
-};
+const answers = startAnswers();
 
 describe('what was spoken of before', () => {
   it('gives way to a medicine that is asked of now, and is told after it', async () => {
     const reply = await answers.converse('la valériane avec le Lexomil ?', 'et avec le Spasfon ?');
-    expect(direct(reply)).toMatch(/^La fiche de la valériane ne documente rien avec Spasfon/);
-    expect(direct(reply)).toMatch(/Avec Lexomil, la valériane : à éviter\.$/);
+    expect(directOf(reply)).toMatch(/^La fiche de la valériane ne documente rien avec Spasfon/);
+    expect(directOf(reply)).toMatch(/Avec Lexomil, la valériane : à éviter\.$/);
   });
 
   it('is the plant, when the reason of a medicine is told', async () => {
@@ -29,17 +15,17 @@ describe('what was spoken of before', () => {
       'aubépine pour le cœur',
       'jpren du ramipril pr la tension, je peu kan mem ?',
     );
-    expect(direct(reply)).toMatch(/l’aubépine : seulement avec l’avis d’un médecin/);
+    expect(directOf(reply)).toMatch(/l’aubépine : seulement avec l’avis d’un médecin/);
   });
 
   it('is put right by the epithet of another plant of that name', async () => {
     const reply = await answers.converse('camomille', 'pas celle-là, la romaine', 'enceinte ?');
-    expect(direct(reply)).toBe('Pendant la grossesse, la camomille romaine : à éviter.');
+    expect(directOf(reply)).toBe('Pendant la grossesse, la camomille romaine : à éviter.');
   });
 
   it('is what "on l’utilise" means', async () => {
     const reply = await answers.converse('autre nom du kinkéliba ?', 'et on l’utilise pour quoi en fait');
-    expect(direct(reply)).toMatch(/^La fiche du kinkéliba cite 3 usages/);
+    expect(directOf(reply)).toMatch(/^La fiche du kinkéliba cite 3 usages/);
   });
 
   it('is the plant whose whole family is listed', async () => {
@@ -47,7 +33,7 @@ describe('what was spoken of before', () => {
       'le tilleul est de quelle famille ?',
       'et quelles sont toutes les plantes de cette famille ?',
     );
-    expect(direct(reply)).toBe(
+    expect(directOf(reply)).toBe(
       'Famille Malvacées — 6 fiches : baobab, bissap, guimauve, kolatier, mauve et tilleul.',
     );
   });
@@ -57,7 +43,7 @@ describe('what was spoken of before', () => {
       'gingembre pour le mal des transports de mon fils de 4 ans',
       'rien pour lui alors. Et pour moi, c’est quelle dose ?',
     );
-    expect(direct(reply)).toBe('Voici comment la fiche prépare et dose le gingembre (mal des transports).');
+    expect(directOf(reply)).toBe('Voici comment la fiche prépare et dose le gingembre (mal des transports).');
   });
 
   it('is left alone by another subject and by a goodbye', async () => {
@@ -73,7 +59,7 @@ describe('what was spoken of before', () => {
       'l’armoise annuelle et le paludisme ?',
       'en prévention alors, pour un reportage de trois semaines à Cotonou ?',
     );
-    expect(direct(goesOn)).toMatch(/l’armoise annuelle : à ne pas prendre/);
+    expect(directOf(goesOn)).toMatch(/l’armoise annuelle : à ne pas prendre/);
   });
 });
 
@@ -91,7 +77,7 @@ describe('a question of one turn', () => {
     const reply = await answers.converse(
       'Mon mari a un déficit en G6PD, il ne peut pas manger de fèves ni de graines. Lesquelles doit-il éviter ?',
     );
-    expect(direct(reply)).toBe(
+    expect(directOf(reply)).toBe(
       'Mises en garde en cas de déficit en G6PD — 3 fiches : margose, neem et saule blanc.',
     );
   });
@@ -100,7 +86,7 @@ describe('a question of one turn', () => {
     ['le sureau cru est-il toxique ?', 'La fiche du sureau noir parle d’un danger (2 phrases) parmi'],
     ['la mélisse est-elle toxique ?', 'La fiche de la mélisse ne parle pas de toxicité, mais cite'],
   ])('is told whether the sheet speaks of a danger: %s', async (question, sentence) => {
-    expect(direct(await answers.converse(question))).toContain(sentence);
+    expect(directOf(await answers.converse(question))).toContain(sentence);
   });
 });
 
@@ -112,7 +98,7 @@ describe('after a list', () => {
   ])('no dose is asked of a plant that it did not name: %s', async (question) => {
     const reply = await answers.converse(question, 'et combien par jour');
     expect(reply.content).not.toMatch(/brugmansia|mortelle/i);
-    expect(direct(reply)).toMatch(/dose le saule blanc/);
+    expect(directOf(reply)).toMatch(/dose le saule blanc/);
   });
 });
 
@@ -128,7 +114,7 @@ describe('of several plants', () => {
     ['sous digoxine, mélisse et réglisse ?', 'La fiche de la mélisse ne documente rien avec digoxine'],
   ])('silence on one is told beside a warning of the other: %s', async (question, silence) => {
     const reply = await answers.converse(question);
-    expect(direct(reply)).toMatch(/à éviter|à ne pas prendre/);
+    expect(directOf(reply)).toMatch(/à éviter|à ne pas prendre/);
     expect(reply.content).toContain(silence);
   });
 
@@ -144,12 +130,12 @@ describe('a state that is denied', () => {
     ['je suis enceinte gingembre', 'non pas enceinte moi, ma sœur l’est. moi je peux ?'],
     ['j’allaite, la sauge ?', 'en fait je n’allaite pas, je peux ?'],
   ])('is not what a permission is asked for: %s / %s', async (first, second) => {
-    expect(direct(await answers.converse(first, second))).toMatch(/^Contre-indications, selon la fiche/);
+    expect(directOf(await answers.converse(first, second))).toMatch(/^Contre-indications, selon la fiche/);
   });
 
   it.each(['aucune allergie, thym pour la toux ?', 'je n’ai pas d’allergie aux pollens, le thym ?'])(
     'asks no adverse effects: %s',
-    async (question) => expect(direct(await answers.converse(question))).toMatch(/^La fiche du thym cite/),
+    async (question) => expect(directOf(await answers.converse(question))).toMatch(/^La fiche du thym cite/),
   );
 });
 
@@ -168,14 +154,14 @@ describe('a permission', () => {
   ])('for a need is answered by the use and by what is refused: %s', async (question, use) => {
     const reply = await answers.converse(question);
     expect(reply.content).not.toContain('les fiches citent');
-    expect(direct(reply)).toMatch(/cite \d usages? : /);
-    expect(direct(reply)).toContain(use);
+    expect(directOf(reply)).toMatch(/cite \d usages? : /);
+    expect(directOf(reply)).toContain(use);
     expect(reply.content).toMatch(/\*\*Contre-indications :\*\*\n- .*contre-indiqué/);
   });
 
   it('for a need that another turn told is answered by the use', async () => {
     const reply = await answers.converse('mon mari est stressé', 'il peut boire de la mélisse ?');
-    expect(direct(reply)).toContain('stress et nervosité');
+    expect(directOf(reply)).toContain('stress et nervosité');
     expect(reply.content).toContain('contre-indiquée en cas d’allergie');
   });
 
@@ -183,7 +169,7 @@ describe('a permission', () => {
     'peut-on boire l’huile essentielle d’eucalyptus pour le rhume ?',
     'je peux manger des feuilles de sureau crues pour la grippe ?',
   ])('of a way to take it is answered by no use: %s', async (question) => {
-    expect(direct(await answers.converse(question))).toContain('parle d’un danger');
+    expect(directOf(await answers.converse(question))).toContain('parle d’un danger');
   });
 
   it.each(['je suis enceinte', 'ma fille a 3 ans'])(
@@ -230,13 +216,13 @@ describe('what a sheet says of all medicines', () => {
     ['le millepertuis avec le Spasfon ?', 'ne doit pas être pris avec des médicaments'],
   ])('is said of each, and no silence: %s', async (question, said) => {
     const reply = await answers.converse(question);
-    expect(direct(reply)).toMatch(/^Avec /);
+    expect(directOf(reply)).toMatch(/^Avec /);
     expect(reply.content).toContain(said);
     expect(reply.content).not.toMatch(/ne documente/);
   });
 
   it('is not said of alcohol', async () => {
-    expect(direct(await answers.converse('je bois de l’alcool, le lin ?'))).not.toMatch(/^Avec/);
+    expect(directOf(await answers.converse('je bois de l’alcool, le lin ?'))).not.toMatch(/^Avec/);
   });
 });
 
@@ -265,7 +251,7 @@ describe('another aspect', () => {
 
   it('of dead-nettle is not of nettle', async () => {
     const reply = await answers.converse('l’ortie morte, on peut la mettre en soupe ?');
-    expect(direct(reply)).toContain('Je n’ai pas de fiche sur le lamier blanc');
+    expect(directOf(reply)).toContain('Je n’ai pas de fiche sur le lamier blanc');
   });
 });
 
@@ -282,7 +268,7 @@ describe('who takes nothing', () => {
   it.each(['je ne prends rien d’autre, le ginkgo ?', 'je ne prends rien contre la toux, le ginkgo ?'])(
     'else or against something takes what was told: %s',
     async (question) => {
-      expect(direct(await answers.converse('je prends du Xarelto', question))).toMatch(/^Avec Xarelto/);
+      expect(directOf(await answers.converse('je prends du Xarelto', question))).toMatch(/^Avec Xarelto/);
     },
   );
 
@@ -291,7 +277,7 @@ describe('who takes nothing', () => {
       'je prends du Xarelto',
       'je ne prends pas mon traitement ce soir, ginkgo ?',
     );
-    expect(direct(reply)).toMatch(/^Avec Xarelto/);
+    expect(directOf(reply)).toMatch(/^Avec Xarelto/);
   });
 });
 

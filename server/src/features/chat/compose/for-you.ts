@@ -1,8 +1,9 @@
 import type { OpenBlock, PlantItem } from '@simples/contract/answer-blocks';
-import { type FactDegree, factDegrees, type PlantFact } from '@simples/contract/plant-facts';
+import { type FactDegree, type PlantFact } from '@simples/contract/plant-facts';
 import {
   type Circumstance,
   type Concerning,
+  degrees,
   gravity,
   isNeutral,
 } from '#server/features/chat/find/circumstances.ts';
@@ -88,8 +89,6 @@ export function phraseOf(verdicts: readonly Verdict[], all: readonly Circumstanc
   const phrases = [...new Set(ordered.map(({ phrase }) => phrase))];
   return listed(phrases.slice(0, MAX_PHRASES));
 }
-
-const degrees = Object.keys(factDegrees) as FactDegree[];
 
 /** One sentence for the plants that were named; null when their sheets say nothing of the asker. */
 export function verdictSentence(all: readonly Verdict[], { circumstances }: Composing): string | null {

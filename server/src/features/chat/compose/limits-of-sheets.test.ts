@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import { describe, expect, it } from 'vitest';
 import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
-import { answersOver, blocksOf, type StarterAnswers } from '#test/starter-answers.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { blocksOf, directOf, startAnswers } from '#test/starter-answers.ts';
 
-let database: Database;
-let answers: StarterAnswers;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  answers = await answersOver(database);
-});
-afterAll(() => database.close());
+const answers = startAnswers();
 
-const direct = (answer: WrittenAnswer): string => {
-  const [first] = blocksOf(answer);
-  return first?.type === 'direct' ? first.text : answer.content;
-};
 const quoted = ({ sources }: WrittenAnswer): string =>
   sources.map(({ content }) => content.split('\n', 1)[0]).join(' ');
 const plantBlocks = (answer: WrittenAnswer) => blocksOf(answer).filter((block) => block.type === 'plants');
@@ -31,7 +19,7 @@ describe('what a sheet is not for', () => {
     'mon oncle veut arrêter ses rayons pour prendre du graviola',
   ])('a plant instead of a treatment replaces none, and has no recipe: %s', async (question) => {
     const reply = await answers.converse(question);
-    expect(direct(reply)).toMatch(/^Aucune fiche ne dit qu’une plante remplace ce traitement/);
+    expect(directOf(reply)).toMatch(/^Aucune fiche ne dit qu’une plante remplace ce traitement/);
     expect(quoted(reply)).not.toMatch(amounts);
   });
 
@@ -45,7 +33,7 @@ describe('what a sheet is not for', () => {
       'je prends du Xarelto, le curcuma ?',
       'je ne prends plus rien depuis lundi, j’ai arrêté tout seul',
     );
-    expect(direct(reply)).toMatch(/rivaroxaban\) : ne l’arrêtez et ne le changez qu’avec votre médecin/);
+    expect(directOf(reply)).toMatch(/rivaroxaban\) : ne l’arrêtez et ne le changez qu’avec votre médecin/);
   });
 
   it('a plant kept from the mouth is not prepared for who would drink it', async () => {
@@ -53,14 +41,14 @@ describe('what a sheet is not for', () => {
       'c’est quoi le tabac des Vosges ?',
       'ma grand-mère en buvait un verre après une chute, on peut faire pareil ?',
     );
-    expect(direct(reply)).toBe('Par la bouche, l’arnica : à ne pas prendre.');
+    expect(directOf(reply)).toBe('Par la bouche, l’arnica : à ne pas prendre.');
     expect(blocksOf(reply).map(({ type }) => type)).toContain('forYou');
     expect(quoted(reply)).not.toContain('diluée 3 à 10 fois');
   });
 
   it('an eye is not washed with what the sheet keeps from the eye', async () => {
     const reply = await answers.converse('infusion de camomille tiède pour laver mes yeux rouges ?');
-    expect(direct(reply)).toMatch(/camomille allemande : à ne pas prendre/);
+    expect(directOf(reply)).toMatch(/camomille allemande : à ne pas prendre/);
     expect(quoted(reply)).toContain('ne doit pas servir à laver l’œil');
   });
 
@@ -83,7 +71,7 @@ describe('what a sheet is not for', () => {
     ],
   ])('a cure that the sheet only warns of is denied first: %s', async (question, first, warning) => {
     const reply = await answers.converse(question);
-    expect(direct(reply)).toMatch(new RegExp(`^${first}`));
+    expect(directOf(reply)).toMatch(new RegExp(`^${first}`));
     expect(quoted(reply)).toContain(warning);
   });
 
@@ -92,7 +80,7 @@ describe('what a sheet is not for', () => {
     async (question) => {
       const reply = await answers.converse(question);
       expect(reply.kind).toBe('refusal');
-      expect(direct(reply)).toMatch(/^Aucune fiche publiée ne cite de plante pour :/);
+      expect(directOf(reply)).toMatch(/^Aucune fiche publiée ne cite de plante pour :/);
       expect(plantBlocks(reply)).not.toEqual([]);
     },
   );
@@ -100,22 +88,22 @@ describe('what a sheet is not for', () => {
   it('warnings in an illness are the answer to whoever asks what to avoid', async () => {
     const reply = await answers.converse('je suis épileptique, quelles plantes éviter ?');
     expect(reply.kind).toBe('answer');
-    expect(direct(reply)).toMatch(/^Mises en garde en cas d’épilepsie/);
+    expect(directOf(reply)).toMatch(/^Mises en garde en cas d’épilepsie/);
   });
 
   it('plants that replace no treatment are told as such before they are named', async () => {
     const reply = await answers.converse('quelles plantes contre le diabète ?');
-    expect(direct(reply)).toMatch(/^Aucune de ces plantes ne remplace le traitement\./);
+    expect(directOf(reply)).toMatch(/^Aucune de ces plantes ne remplace le traitement\./);
   });
 
   it('an illness that a pronoun stands for is what is to be cured', async () => {
     const reply = await answers.converse('mon fils a de l’asthme, le lierre le soulage ?');
-    expect(direct(reply)).toContain('La fiche du lierre grimpant ne cite pas : asthme.');
+    expect(directOf(reply)).toContain('La fiche du lierre grimpant ne cite pas : asthme.');
   });
 
   it('of two plants the one with a sheet is told for the need, the other by name', async () => {
     const reply = await answers.converse('ail ou myrtille pour la tension ?');
-    expect(direct(reply)).toBe('La fiche de l’ail ne cite aucun usage contre : hypertension.');
+    expect(directOf(reply)).toBe('La fiche de l’ail ne cite aucun usage contre : hypertension.');
     expect(reply.content).toContain('Je n’ai pas de fiche sur la myrtille.');
     expect(reply.content).not.toContain('confusions');
   });
@@ -123,12 +111,14 @@ describe('what a sheet is not for', () => {
   it('a preparation that stands under two uses is told for the one asked', async () => {
     const reply = await answers.converse('comment prendre la passiflore pour dormir ?');
     expect(quoted(reply)).toContain('Verser 150 mL d’eau bouillante sur 1 à 2 g');
-    expect(direct(reply)).toBe('Voici comment la fiche prépare et dose la passiflore (troubles du sommeil).');
+    expect(directOf(reply)).toBe(
+      'Voici comment la fiche prépare et dose la passiflore (troubles du sommeil).',
+    );
   });
 
   it('tablets are swallowed: what the sheet forbids by the mouth counts', async () => {
     const reply = await answers.converse('de l’arnica en comprimés après mon accouchement, bonne idée ?');
-    expect(direct(reply)).toContain('Par la bouche, l’arnica : à ne pas prendre.');
+    expect(directOf(reply)).toContain('Par la bouche, l’arnica : à ne pas prendre.');
   });
 
   it('what a plant may contain is no medicine of the asker', async () => {
@@ -138,7 +128,7 @@ describe('what a sheet is not for', () => {
 
   it('parts are told beside what they are for', async () => {
     const reply = await answers.converse('Quelles parties du baobab utilise-t-on et pour quoi ?');
-    expect(direct(reply)).toMatch(/^Parties employées de la fiche du baobab/);
+    expect(directOf(reply)).toMatch(/^Parties employées de la fiche du baobab/);
   });
 
   it.each(['mon fils de 5 ans fait pipi au lit, quelle tisane ?', 'tisane pour retarder les règles'])(
@@ -153,20 +143,20 @@ describe('what a sheet is not for', () => {
     const reply = await answers.converse(
       'le goyavier contre la diarrhée de mon frère de 12 ans, quelle dose ?',
     );
-    expect(direct(reply)).not.toContain('Voici comment la fiche');
+    expect(directOf(reply)).not.toContain('Voici comment la fiche');
     expect(reply.content).toContain('aucune n’est donnée à 12 ans');
   });
 
   it('an illness that the sheet is for is not told as undocumented', async () => {
     const reply = await answers.converse('quel est le niveau de preuve du ginkgo dans la démence ?');
-    expect(direct(reply)).toBe('Niveau de preuve cité par la fiche du ginkgo : usage médical bien établi.');
+    expect(directOf(reply)).toBe('Niveau de preuve cité par la fiche du ginkgo : usage médical bien établi.');
   });
 
   it('the difference between two forms of one plant is no confusion of plants', async () => {
     const reply = await answers.converse(
       'quelle différence de posologie entre l’infusion et l’extrait sec de passiflore ?',
     );
-    expect(direct(reply)).toBe(
+    expect(directOf(reply)).toBe(
       'La fiche de la passiflore ne décrit pas cette forme : extrait sec. Voici comment la fiche prépare et dose la passiflore.',
     );
   });
@@ -178,7 +168,7 @@ describe('what a sheet is not for', () => {
     'a plant without a sheet is told apart by what the other sheet says of it: %s',
     async (question, told) => {
       const reply = await answers.converse(question);
-      expect(direct(reply)).toMatch(/^Voici ce que la fiche d/);
+      expect(directOf(reply)).toMatch(/^Voici ce que la fiche d/);
       expect(reply.content).toContain(told);
       expect(reply.content).not.toContain('ne mangez rien');
     },
@@ -196,20 +186,20 @@ describe('what a sheet is not for', () => {
 
   it('a need with the manner of taking a plant hears what the sheet says of that need first', async () => {
     const reply = await answers.converse('angine blanche avec fièvre, sauge en gargarisme');
-    expect(direct(reply)).not.toContain('Oui');
+    expect(directOf(reply)).not.toContain('Oui');
     expect(reply.content).toContain('ne remplace pas la consultation en cas d’angine avec fièvre');
   });
 
   it('a small word of a name tells one plant from another', async () => {
-    expect(direct(await answers.converse('le kola ?'))).toMatch(/^La fiche du kolatier /);
-    expect(direct(await answers.converse('le petit kola ?'))).toMatch(/^La fiche du petit cola /);
+    expect(directOf(await answers.converse('le kola ?'))).toMatch(/^La fiche du kolatier /);
+    expect(directOf(await answers.converse('le petit kola ?'))).toMatch(/^La fiche du petit cola /);
   });
 
   it('water of fennel is fennel, not the plant whose name is turned round', async () => {
     const reply = await answers.converse(
       'mon bébé de 3 semaines a des coliques, ma mère veut lui donner de l’eau de fenouil',
     );
-    expect(direct(reply)).toBe('Chez un nouveau-né, le fenouil : à ne pas prendre.');
+    expect(directOf(reply)).toBe('Chez un nouveau-né, le fenouil : à ne pas prendre.');
   });
 
   it.each([
@@ -219,7 +209,7 @@ describe('what a sheet is not for', () => {
     ['je suis sous metformine, le gymnéma ?', /Avec metformine/],
     ['je suis asthmatique, la gaulthérie contre le mal de dos ?', /En cas d’asthme/],
   ])('no sheet is no consent to who is in a state: %s', async (question, state) => {
-    const text = direct(await answers.converse(question));
+    const text = directOf(await answers.converse(question));
     expect(text).toMatch(/^Je n’ai pas de fiche sur /);
     expect(text).toMatch(state);
     expect(text).toMatch(
@@ -228,14 +218,14 @@ describe('what a sheet is not for', () => {
   });
 
   it('a plant that is not for men is not for the man who asks', async () => {
-    expect(direct(await answers.converse('infection urinaire, homme de 50 ans'))).toMatch(
+    expect(directOf(await answers.converse('infection urinaire, homme de 50 ans'))).toMatch(
       /à éviter : busserole/,
     );
     for (const asked of [
       'je suis un homme, busserole contre la cystite ?',
       'mon mari a une cystite, busserole ?',
     ])
-      expect(direct(await answers.converse(asked))).toMatch(/^Chez un homme, la busserole : à éviter/);
+      expect(directOf(await answers.converse(asked))).toMatch(/^Chez un homme, la busserole : à éviter/);
   });
 
   it('what is asked of a risk comes before the other warnings', async () => {
@@ -247,36 +237,36 @@ describe('what a sheet is not for', () => {
 
   it('drinking a herbal tea for a need asks for plants, not for a list of routes', async () => {
     const reply = await answers.converse('quelle tisane boire pour la cystite ?');
-    expect(direct(reply)).toBe('Pour : cystite, 2 fiches : canneberge et busserole.');
+    expect(directOf(reply)).toBe('Pour : cystite, 2 fiches : canneberge et busserole.');
   });
 
   it('an illness that a statement names is not told as undocumented, a medicine beside it is', async () => {
     const question = 'c’est peut-être le côlon irritable, la menthe poivrée en gélule ?';
     const reply = await answers.converse(question);
-    expect(direct(reply)).toBe('Voici ce que dit la fiche de la menthe poivrée (intestin irritable).');
+    expect(directOf(reply)).toBe('Voici ce que dit la fiche de la menthe poivrée (intestin irritable).');
     expect(quoted(reply)).toContain('qui ont un côlon irritable');
     const withMedicine = await answers.converse(question, 'et si je prends du Spasfon ?');
-    expect(direct(withMedicine)).toMatch(/^La fiche de la menthe poivrée ne documente rien avec Spasfon :/);
+    expect(directOf(withMedicine)).toMatch(/^La fiche de la menthe poivrée ne documente rien avec Spasfon :/);
   });
 
   it('two plants together, of which no sheet tells, are no all-clear', async () => {
     const reply = await answers.converse('peut-on prendre de l’ail et du curcuma ensemble ?');
-    expect(direct(reply)).toMatch(/ne disent rien de leur association : cela ne veut pas dire sans danger/);
+    expect(directOf(reply)).toMatch(/ne disent rien de leur association : cela ne veut pas dire sans danger/);
   });
 
   it('a language that the sheet has no name in is told', async () => {
     const reply = await answers.converse('comment dit-on moringa en bambara ?');
-    expect(direct(reply)).toMatch(/^La fiche ne donne pas de nom en bambara\./);
+    expect(directOf(reply)).toMatch(/^La fiche ne donne pas de nom en bambara\./);
   });
 
   it('an expectant mother is told what her wish implies', async () => {
     const reply = await answers.converse('huile de ricin pour déclencher l’accouchement à 41 semaines');
-    expect(direct(reply)).toContain('Pendant la grossesse, le ricin : à ne pas prendre.');
+    expect(directOf(reply)).toContain('Pendant la grossesse, le ricin : à ne pas prendre.');
   });
 
   it('what only a medicine tells of is said by its name', async () => {
     const reply = await answers.converse('ma grand-mère prend du Kardegic, le ginkgo c’est bon pour elle ?');
-    expect(direct(reply)).toBe('Avec Kardegic, le ginkgo : à éviter.');
+    expect(directOf(reply)).toBe('Avec Kardegic, le ginkgo : à éviter.');
   });
 
   it('a need that the sheet does not name unfolds none of its recipes', async () => {
@@ -290,12 +280,12 @@ describe('what a sheet is not for', () => {
       'comment préparer le sirop de sureau ?',
       'il se garde combien de mois ?',
     );
-    expect([reply.kind, direct(reply)]).toEqual(['refusal', 'La fiche du sureau noir ne le dit pas.']);
+    expect([reply.kind, directOf(reply)]).toEqual(['refusal', 'La fiche du sureau noir ne le dit pas.']);
   });
 
   it('a plant without a sheet stays the one spoken of', async () => {
     const reply = await answers.converse('l’aigremoine, ça sert à quoi ?', 'et sa dose pour le stress ?');
-    expect([reply.kind, direct(reply)]).toEqual(['refusal', expect.stringContaining('aigremoine')]);
+    expect([reply.kind, directOf(reply)]).toEqual(['refusal', expect.stringContaining('aigremoine')]);
   });
 
   it('a choice between medicines is left to a doctor', async () => {
@@ -356,7 +346,7 @@ describe('what a plant may do to somebody', () => {
     const names = listedIn(reply).map(({ plant }) => plant.name);
     expect(names).toContain(harmful);
     expect(names).not.toContain(helpful);
-    expect(direct(reply)).toMatch(/^Effet indésirable ou mise en garde/);
+    expect(directOf(reply)).toMatch(/^Effet indésirable ou mise en garde/);
   });
 
   it.each([
@@ -370,7 +360,7 @@ describe('what a plant may do to somebody', () => {
     ],
   ])('is told of the plant named, and of nobody who has it: %s', async (question, sentence) => {
     const reply = await answers.converse(question);
-    expect(direct(reply)).toBe(sentence);
+    expect(directOf(reply)).toBe(sentence);
     expect(blocksOf(reply).map(({ type }) => type)).not.toContain('forYou');
   });
 
@@ -380,51 +370,53 @@ describe('what a plant may do to somebody', () => {
     ['le stress me donne mal au ventre, quelle plante ?', 'maux de ventre'],
     ['que donner à un enfant qui vomit ?', 'vomissements'],
   ])('is not what one wishes for, or has: %s', async (question, need) => {
-    expect(direct(await answers.converse(question))).toMatch(new RegExp(`^Pour : .*${need}`));
+    expect(directOf(await answers.converse(question))).toMatch(new RegExp(`^Pour : .*${need}`));
   });
 });
 
 describe('of many plants for one need', () => {
   it('those that the asker must not take are told, however many suit them', async () => {
     const reply = await answers.converse('j’ai des calculs dans la vésicule, quelles plantes pour digérer ?');
-    expect(direct(reply)).toMatch(/calculs de la vésicule, à ne pas prendre : artichaut, curcuma/);
+    expect(directOf(reply)).toMatch(/calculs de la vésicule, à ne pas prendre : artichaut, curcuma/);
   });
 
   it('one of which no interaction is documented is no first advice beside a medicine', async () => {
     const reply = await answers.converse('je prends Eliquis, quelle plante pour mon arthrose ?');
-    expect(direct(reply)).toMatch(/^Pour : arthrose, seulement avec l’avis d’un soignant : harpagophyton\./);
-    expect(direct(reply)).not.toMatch(/d’abord : (?:cryptolépis|saucissonnier)/);
+    expect(directOf(reply)).toMatch(
+      /^Pour : arthrose, seulement avec l’avis d’un soignant : harpagophyton\./,
+    );
+    expect(directOf(reply)).not.toMatch(/d’abord : (?:cryptolépis|saucissonnier)/);
   });
 
   it('an operation is nothing that a plant is for', async () => {
     const reply = await answers.converse('quelles plantes faut-il arrêter avant une chirurgie programmée ?');
-    expect(direct(reply)).toMatch(/^Mises en garde en cas d’opération prévue — \d+ fiches : ail, /);
+    expect(directOf(reply)).toMatch(/^Mises en garde en cas d’opération prévue — \d+ fiches : ail, /);
   });
 
   it('a complaint that the sheet only warns of is denied, with the warning', async () => {
     const reply = await answers.converse('je veux maigrir vite, combien de séné par jour ?');
-    expect(direct(reply)).toBe('La fiche du séné ne cite aucun usage contre : maigrir.');
+    expect(directOf(reply)).toBe('La fiche du séné ne cite aucun usage contre : maigrir.');
     expect(reply.content).toContain('Le séné ne fait pas maigrir');
     expect(quoted(reply)).not.toMatch(/\d\s?(?:mg|g|mL|tasses?)\b/);
   });
 
   it('a need that only dangerous plants claim is answered by where to go', async () => {
     const reply = await answers.converse('comment soigner une morsure de serpent avec les plantes ?');
-    expect(direct(reply)).toContain('aucune plante ne convient ici');
+    expect(directOf(reply)).toContain('aucune plante ne convient ici');
     expect(reply.content).toContain('une morsure de serpent demande l’hôpital');
     expect(plantBlocks(reply)).toEqual([]);
   });
 
   it('a word that no concept explains is looked for in the statements of the plant', async () => {
     const reply = await answers.converse('le millepertuis et le soleil');
-    expect(direct(reply)).toBe('Voici ce que dit la fiche du millepertuis.');
+    expect(directOf(reply)).toBe('Voici ce que dit la fiche du millepertuis.');
     const [, told] = blocksOf(reply);
     expect(JSON.stringify(told)).toContain('réaction de la peau au soleil');
   });
 
   it('contraindications in general are those of everyone, without a dose', async () => {
     const reply = await answers.converse('contre indication de la sauge');
-    expect(direct(reply)).toBe('Contre-indications, selon la fiche de la sauge officinale :');
+    expect(directOf(reply)).toBe('Contre-indications, selon la fiche de la sauge officinale :');
     expect(reply.content).toContain('contre-indiquée par voie orale en cas d’épilepsie');
     expect(reply.content).not.toMatch(/\d tasses?/);
   });
@@ -434,7 +426,7 @@ describe('of many plants for one need', () => {
     ['dans quels cas la réglisse est-elle contre-indiquée ?', 'contre-indiquée en cas d’hypertension'],
   ])('asked whether it is contraindicated, its contraindications are told: %s', async (question, ban) => {
     const reply = await answers.converse(question);
-    expect(direct(reply)).toMatch(/^Contre-indications, selon la fiche/);
+    expect(directOf(reply)).toMatch(/^Contre-indications, selon la fiche/);
     expect(reply.content).toContain(ban);
   });
 

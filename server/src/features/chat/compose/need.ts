@@ -17,6 +17,7 @@ import {
   nameOf,
   needSubjects,
   strongestFirst,
+  undosed,
   warningsIn,
 } from './context.ts';
 import { answeredPlant } from './draft.ts';
@@ -196,14 +197,12 @@ export function warningsOf(
   return items.length > 0 ? { type: 'statements', title: 'À savoir :', plant: null, items } : null;
 }
 
-const UNDOSED = /^[^:]*:? ?Dose non établie/;
-
 /** How: of the first plant that nothing forbids and whose dose is established. */
 function foldRecipe(shown: readonly Verdict[], composing: Composing): void {
   for (const { plant, degree } of shown) {
     const section = degree === null ? sections.preparation?.(plant, composing) : null;
     const [first] = section?.facts ?? [];
-    if (!section || !first || UNDOSED.test(first.statement)) continue;
+    if (!section || !first || undosed.test(first.statement)) continue;
     composing.draft.fold({
       type: 'statements',
       title: `${plant.common} — préparation et dose :`,

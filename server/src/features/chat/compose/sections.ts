@@ -1,8 +1,8 @@
 import { evidenceLevels, type FactKind, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { gravity } from '#server/features/chat/find/circumstances.ts';
-import { type KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import { type Intent } from '#server/features/chat/understand/frame.ts';
+import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import type { Intent } from '#server/features/chat/understand/frame.ts';
 import {
   type Composing,
   eachStatementOnce,

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
-import { answersOver, type StarterAnswers } from '#test/starter-answers.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { startAnswers } from '#test/starter-answers.ts';
 
-let database: Database;
-let answers: StarterAnswers;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  answers = await answersOver(database);
-});
-afterAll(() => database.close());
-
-const contentOf = async (...texts: readonly string[]) => (await answers.converse(...texts)).content;
+const { contentOf } = startAnswers();
 
 describe('a treatment that is left', () => {
   it.each([

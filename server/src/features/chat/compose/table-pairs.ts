@@ -4,6 +4,7 @@ import type { Concepts } from '#server/concepts/concepts.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Interaction } from '#server/features/chat/find/safety-content.ts';
 import type { AbsentPlant } from '#server/features/chat/understand/frame.ts';
+import { UNNAMED_MEDICINE } from '#server/features/chat/understand/medicines-told.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import type { Composing } from './context.ts';
 
@@ -32,8 +33,6 @@ export function sourceBesideSheets({ source, checkedOn }: Checked, content: stri
   };
 }
 
-/** Concerns whatever is taken. */
-const ANY_MEDICINE = 'drug:medicament';
 const heading = 'Table des interactions de Simples :';
 
 export function createPairTable(all: readonly Interaction[], concepts: Concepts): PairTable {
@@ -47,7 +46,7 @@ export function createPairTable(all: readonly Interaction[], concepts: Concepts)
     const told = medicines(composing);
     return names
       .flatMap((name) => ofScientific.get(normalizeText(name)) ?? [])
-      .filter(({ medicine }) => told.has(medicine) || (medicine === ANY_MEDICINE && told.size > 0));
+      .filter(({ medicine }) => told.has(medicine) || (medicine === UNNAMED_MEDICINE && told.size > 0));
   };
   const itemsOf = (pairs: readonly Interaction[], { draft }: Composing) =>
     pairs.map((pair) =>

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
-import { answersOver, type StarterAnswers } from '#test/starter-answers.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { startAnswers } from '#test/starter-answers.ts';
 
-let database: Database;
-let answers: StarterAnswers;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  answers = await answersOver(database);
-});
-afterAll(() => database.close());
-
-const contentOf = async (...texts: readonly string[]) => (await answers.converse(...texts)).content;
+const answers = startAnswers();
+const { contentOf } = answers;
 
 describe('what is dangerous together without any plant', () => {
   it('alcohol with a calming medicine is told, and no plant for sleep is offered', async () => {

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/database.ts';
-import { answersOver, type StarterAnswers } from '#test/starter-answers.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { startAnswers } from '#test/starter-answers.ts';
 
-let database: Database;
-let answers: StarterAnswers;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  answers = await answersOver(database);
-});
-afterAll(() => database.close());
-
-const contentOf = async (...texts: readonly string[]) => (await answers.converse(...texts)).content;
+const answers = startAnswers();
+const { contentOf } = answers;
 const amounts = /\d\s?(?:mg|g|mL|tasses?)\b/;
 
 describe('a way that no plant may take', () => {
@@ -19,6 +10,7 @@ describe('a way that no plant may take', () => {
     'le voisin met du jus de feuille de basilic dans l’œil, ça enlève le voile ?',
     'jus de moringa direct dans les yeux pour la cataracte',
     'puis-je rincer mes yeux avec une tisane de thym ?',
+    'rincer les yeux du bébé avec du thé',
   ])('is not in the eye, and no recipe is given: %s', async (question) => {
     const content = await contentOf(question);
     expect(content).toMatch(/^Non : dans l’œil, aucune préparation de plante/);
@@ -34,6 +26,7 @@ describe('a way that no plant may take', () => {
   it.each([
     'on purge les bébés avec la poire, gingembre dans l’eau tiède, mon bébé a 5 semaines',
     'un lavement au tamarin pour ma fille de 2 ans constipée ?',
+    'mettre de l’ail dans l’anus de mon fils de 3 ans contre les oxyures ?',
   ])('is not the bowel of a small child: %s', async (question) => {
     const content = await contentOf(question);
     expect(content).toContain('Non : ni lavement ni purge de plante chez un petit enfant.');
@@ -51,6 +44,7 @@ describe('a way that no plant may take', () => {
   it.each([
     'je prends des gouttes pour les yeux, le ginkgo ?',
     'j’ai du sable dans les yeux, une plante ?',
+    'du savon dans les yeux, camomille ?',
     'huile essentielle de lavande pour un adulte ?',
     'mes yeux sont fatigués, que prendre ?',
     'tisane pour purger le foie ?',

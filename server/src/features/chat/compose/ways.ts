@@ -1,11 +1,10 @@
+import { namesOil, OIL, PURGE } from '#server/concepts/ways.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Asker, Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { asksKeeping } from '#server/features/chat/understand/household.ts';
-import { asksMoreThanDose, namesOil, purgesBowel, putsInEye } from '#server/features/chat/understand/ways.ts';
 import { ledBy, render } from './render.ts';
 import { answerTexts } from './texts.ts';
 
-const OIL = 'form:huile-essentielle';
 /** In months. */
 const SMALL_CHILD = 72;
 const TODDLER = 36;
@@ -19,13 +18,16 @@ const child = [...baby, 'person:jeune-enfant', 'person:enfant', 'person:fils-ou-
 
 /** What holds of every plant: not in the eye, not up the bowel of a small child, no essential oil on a toddler. */
 function forbiddenWay(
-  { asker, filters, asksToAvoid, plants, absent, intents }: Frame,
+  { asker, filters, asksToAvoid, plants, absent, intents, ways = [] }: Frame,
   { text, previous }: Question,
 ): string | null {
-  const isOfPlant = plants.length + absent.length > 0 || intents.includes('need') || filters.forms.length > 0;
+  const isOfPlant =
+    plants.length + absent.length + filters.forms.length + filters.routes.length > 0 ||
+    intents.includes('need');
   if (!isOfPlant || asksToAvoid === true) return null;
-  if (putsInEye(text)) return answerTexts.notInEye;
-  if (purgesBowel(text) && isYounger(asker, SMALL_CHILD, child)) return answerTexts.noPurge;
+  if (ways.includes('route:oculaire')) return answerTexts.notInEye;
+  if (ways.some((id) => id === PURGE || id === 'route:rectale') && isYounger(asker, SMALL_CHILD, child))
+    return answerTexts.noPurge;
   const isOil =
     filters.forms.includes(OIL) || namesOil(text) || (plants.length > 0 && namesOil(previous ?? ''));
   if (!isOil) return null;
@@ -62,7 +64,7 @@ export async function withWayTold(
   const isOfPlant = frame.plants.length + frame.absent.length > 0;
   if (frame.plants.length > 0 && asksKeeping(question.text))
     return compose({ ...frame, intents: ['storage'] });
-  if (!isOfPlant || !(frame.raisesDose === true || asksMoreThanDose(question.text))) return compose(frame);
+  if (!isOfPlant || frame.raisesDose !== true) return compose(frame);
   const others = frame.intents.filter((intent) => ![...ofLimit, ...ofRecipe].includes(intent));
   const intents = [...ofLimit, ...others];
   return ledBy(answerTexts.noMore, await compose(frame.plants.length > 0 ? { ...frame, intents } : frame));

@@ -1,13 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { answersOver, type StarterAnswers } from '#test/starter-answers.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { startAnswers } from '#test/starter-answers.ts';
 
-let answers: StarterAnswers;
-beforeAll(async () => {
-  answers = await answersOver(await openTestDatabase());
-});
-
-const contentOf = async (...texts: readonly string[]) => (await answers.converse(...texts)).content;
+const answers = startAnswers();
+const { contentOf } = answers;
 
 describe('what no plant is for', () => {
   test.each([

@@ -188,7 +188,7 @@ export function concerns(fact: PlantFact, circumstance: Circumstance): boolean {
 const isOfAge = (subject: ConceptId | null, subjects: ReadonlySet<ConceptId>): boolean =>
   subject === null || subject.startsWith('person:') || subjects.has(subject);
 
-const degrees = Object.keys(factDegrees) as FactDegree[];
+export const degrees = Object.keys(factDegrees) as FactDegree[];
 export const gravity = (degree: FactDegree | null): number =>
   degree === null ? degrees.length : degrees.indexOf(degree);
 

@@ -1,7 +1,7 @@
 import { normalizeText, words } from '@simples/contract/french/text';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
-import { type Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { quantitiesOf } from '#server/french/quantities.ts';
 import { functionWords } from '#server/french/question-words.ts';

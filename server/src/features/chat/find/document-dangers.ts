@@ -1,6 +1,6 @@
 import { words } from '@simples/contract/french/text';
 import { loadConcepts } from '#server/concepts/concepts.ts';
-import { type Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import type { StoredPassage } from '#server/features/documents/documents.feature.ts';
 import { dangerousPlants } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { once } from '#server/lib/memoize.ts';

@@ -1,7 +1,7 @@
 import { words } from '@simples/contract/french/text';
 import { isFrench } from '#server/concepts/lexicon.ts';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
-import { type Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { latinEnding } from '#server/features/chat/understand/absent.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import {

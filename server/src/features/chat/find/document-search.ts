@@ -1,6 +1,6 @@
 import { normalizeText, words } from '@simples/contract/french/text';
 import type { ConceptId } from '#server/concepts/concepts.ts';
-import { type Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import {
   holdsPassages,
   type NamedPlant,

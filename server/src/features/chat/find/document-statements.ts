@@ -1,6 +1,6 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
-import { type Intent } from '#server/features/chat/understand/frame.ts';
+import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import {
   familyForm,

@@ -1,7 +1,7 @@
 import { normalizeText } from '@simples/contract/french/text';
-import { type Quantity } from '#server/french/quantities.ts';
+import type { Quantity } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
-import { type Token } from '#server/french/tokens.ts';
+import type { Token } from '#server/french/tokens.ts';
 import { conversation, degrees, effects, grammar, keysOf, specialParts } from '#server/french/word-lists.ts';
 import { directionFailure, limitFailure, polarityFailure } from './limits-check.ts';
 import {

@@ -1,3 +1,4 @@
+import { wordAt } from '#server/concepts/recogniser.ts';
 import { type Clause, clausesOf } from '#server/french/clauses.ts';
 import { type Quantity, quantitiesOf } from '#server/french/quantities.ts';
 import { readTokens, type Token } from '#server/french/tokens.ts';
@@ -49,7 +50,7 @@ function sensesOf({ tokens, clauses }: Reading): Senses {
   });
   for (const { tokens: words, polarity } of clauses) {
     words.forEach((token, at) => {
-      const next = words[at + 1]?.word ?? '';
+      const next = wordAt(words, at + 1);
       const isBan = bans.test(next) || (polarity === -1 && /^se?$/.test(next));
       if (/^ne?$/.test(token.word) && isBan) found.get(token)?.add('degree banned');
     });

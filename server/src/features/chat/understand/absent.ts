@@ -1,7 +1,8 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { Concepts } from '#server/concepts/concepts.ts';
+import { isDefinite } from '#server/concepts/grammar.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
 import { isPartOfName } from './documented-names.ts';
 import type { AbsentPlant } from './frame.ts';
@@ -71,7 +72,6 @@ const determiners = new Set('le la l les du de d des n m un une cette ce mon ma 
 const places = new Set(['a', 'en', 'chez', 'vers']);
 const pronouns = new Set('je j tu il elle on nous vous ils elles se s ne me'.split(' '));
 
-const definite = new Set(['le', 'la', 'l', 'du', 'au']);
 const afterNoPlant = new Set([
   'apres',
   'avant',
@@ -101,10 +101,10 @@ const qualities =
 /** "feuille de X", "gélule de la X" */
 function isAfterPart({ words, mentions }: Reading, at: number): boolean {
   let cue = at - 1;
-  while (determiners.has(words[cue]?.word ?? '')) cue -= 1;
+  while (determiners.has(wordAt(words, cue))) cue -= 1;
   if (cue === at - 1) return false;
   return (
-    plantCues.has(words[cue]?.word ?? '') ||
+    plantCues.has(wordAt(words, cue)) ||
     mentions.some(({ id, to }) => to === cue + 1 && /^(?:part|form):/.test(id))
   );
 }
@@ -113,18 +113,18 @@ function isAfterPart({ words, mentions }: Reading, at: number): boolean {
 function standsAsPlant(reading: Reading, at: number): boolean {
   const { text, words, plants, intents } = reading;
   const word = words[at];
-  const before = words[at - 1]?.word ?? '';
+  const before = wordAt(words, at - 1);
   if (!word || pronouns.has(before) || care.test(word.word)) return false;
-  if (joining.has(before) && growths.test(words[at - 2]?.word ?? '')) return true;
+  if (joining.has(before) && growths.test(wordAt(words, at - 2))) return true;
   if (places.has(before)) return false;
   let cue = at - 1;
-  while (determiners.has(words[cue]?.word ?? '')) cue -= 1;
-  const cued = words[cue]?.word ?? '';
+  while (determiners.has(wordAt(words, cue))) cue -= 1;
+  const cued = wordAt(words, cue);
   if (isAfterPart(reading, at) || (cue < at - 1 && qualities.test(cued))) return true;
   const isName = /\p{Lu}/u.test(text.charAt(word.start)) && at > 0 && !word.isFirst;
   if (isName || plants.length > 0 || afterNoPlant.has(cued)) return false;
   if (word.isFirst && intents.some(({ to }) => to === at)) return true;
-  return at === 0 || definite.has(before) || ['avec', 'et', 'ou', 'versus'].includes(before);
+  return at === 0 || isDefinite(before) || ['avec', 'et', 'ou', 'versus'].includes(before);
 }
 
 /** "bon pour la santé" */
@@ -141,7 +141,7 @@ function namedInFrench(reading: Reading): { from: number; to: number }[] {
   );
   return words.flatMap(({ word, isGrammatical }, at) => {
     if (isGrammatical || word.length < 4 || !isUnexplained(at)) return [];
-    const before = words[at - 1]?.word ?? '';
+    const before = wordAt(words, at - 1);
     const isQuality =
       ['du', 'la', 'l'].includes(before) &&
       intents.some(
@@ -153,8 +153,8 @@ function namedInFrench(reading: Reading): { from: number; to: number }[] {
       );
     const isGrowth =
       growthsNamed.test(word) &&
-      definite.has(before) &&
-      joining.has(words[at + 1]?.word ?? '') &&
+      isDefinite(before) &&
+      joining.has(wordAt(words, at + 1)) &&
       isUnexplained(at + 2);
     if (!isQuality && !isGrowth) return [];
     let to = at + 1;
@@ -163,7 +163,7 @@ function namedInFrench(reading: Reading): { from: number; to: number }[] {
       to - at < 5 &&
       isUnexplained(to) &&
       !words[to]?.isFirst &&
-      !ending.has(words[to]?.word ?? '')
+      !ending.has(wordAt(words, to))
     )
       to += 1;
     while (words[to - 1]?.isGrammatical) to -= 1;
@@ -189,7 +189,7 @@ function unknownNames(reading: Reading, isAsking: boolean): { from: number; to: 
   const { words, unknown } = reading;
   const french = namedInFrench(reading);
   const candidates = unknown.filter((at) => {
-    const word = words[at]?.word ?? '';
+    const word = wordAt(words, at);
     const isTaken = french.some(({ from, to }) => at >= from && at < to);
     return !isTaken && word.length >= 4 && (standsAsPlant(reading, at) || isAlone(words, at));
   });
@@ -231,7 +231,7 @@ function headAlone(
   if (at === undefined || !word || asked.length > 1 || word.word.length < 5) return [];
   const begins = (name: string) => normalizeText(name).startsWith(`${word.word} `);
   const isHead = concepts.all.some(({ type, names }) => type === 'plant' && names.some(begins));
-  return isHead && definite.has(words[at - 1]?.word ?? '') ? [{ from: at, to: at + 1 }] : [];
+  return isHead && isDefinite(wordAt(words, at - 1)) ? [{ from: at, to: at + 1 }] : [];
 }
 
 /** Plants that no published sheet is about, as named. */

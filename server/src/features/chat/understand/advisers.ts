@@ -1,6 +1,5 @@
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 import { placeBefore } from './kin.ts';
-import { wordAt } from './reading.ts';
 
 export const telling =
   /^(?:dit|assure|affirme|jure|pretend|croit|pense|raconte|explique|repete|soutient|promet)e?$/;

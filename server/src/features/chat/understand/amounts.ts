@@ -1,11 +1,11 @@
-import { numberOf } from '#server/concepts/grammar.ts';
-import type { Mention } from '#server/concepts/recogniser.ts';
-import { plantsIn, type Reading, taking, wordAt } from './reading.ts';
+import { isPronoun, numberOf } from '#server/concepts/grammar.ts';
+import { type Mention, wordAt } from '#server/concepts/recogniser.ts';
+import { clausesOf } from '#server/concepts/told-patterns.ts';
+import { plantsIn, type Reading, taking } from './reading.ts';
 
 const measure =
   /^(?:tasses?|cuill?eres?|cuillerees?|verres?|bols?|mugs?|litres?|grammes?|g|mg|ml|cl|gouttes?|gelules?|comprimes?|capsules?|sachets?|pincees?|poignees?|feuilles?|gousses?|tisanes?|infusions?|fois)$/;
 const MEASURED_WITHIN = 9;
-const pronoun = /^(?:je|j|tu|il|elle|on|nous|vous)$/;
 
 /** "par jour", "chaque soir", "c’est trop": how often, or whether it is too much. */
 function judges({ words }: Reading, at: number): boolean {
@@ -23,7 +23,7 @@ const adverb = /^(?:ne|n|y|me|m|te|vous|nous)$/;
 /** "je mange une fois par jour", "il tousse dix fois par jour", not "j’en bois trois fois par jour": of something else than the plant. */
 function isOfOtherVerb(reading: Reading, at: number, end: number): boolean {
   const { words } = reading;
-  const subject = words.findLastIndex(({ word }, place) => place < at && pronoun.test(word));
+  const subject = words.findLastIndex(({ word }, place) => place < at && isPronoun(word));
   const clause = words.findLastIndex(({ isFirst }, place) => place <= at && isFirst);
   if (subject === -1 || subject < clause) return false;
   const isKnown = plantsIn(reading).some(({ from }) => from > subject && from < end);
@@ -45,35 +45,31 @@ export const asksAmount = (reading: Reading): boolean =>
     return end !== -1 && !isOfOtherVerb(reading, at, end);
   });
 
-const asker = /^(?:je|j|on|nous|peux)$/;
-const raising = /^(?:doubl|tripl|quadrupl|augment)(?:e|er|ons|ent|erai|erais)$/;
-const reaching = /^(?:monter|passer|grimper|aller)$/;
-const dosed =
-  /^(?:doses?|dosages?|quantites?|prises?|gelules?|comprimes?|capsules?|sachets?|tasses?|gouttes?|cuilleres?|grammes?|g)$/;
-const RAISED_WITHIN = 4;
+const ASKER = '(?:je|j|on|nous|peux)';
+const RAISE = '(?:doubl|tripl|quadrupl|augment)(?:e|er|ons|ent|erai|erais)';
+const REACH = '(?:monter|passer|grimper|aller)';
+const DOSE =
+  '(?:doses?|dosages?|quantites?|prises?|gelules?|comprimes?|capsules?|sachets?|tasses?|gouttes?|cuilleres?|grammes?|g)';
+const COUNT = String.raw`(?:\d+|deux|trois|quatre|cinq|six|sept|huit|dix)`;
+const NEAR = String.raw`(?:\s\w+){0,3}\s`;
 
-/** "jusqu’à 6", "à 6 sachets"; not "à 6 heures", "à 40 ans". */
-const reaches = (words: Reading['words'], at: number): boolean => {
-  const count = words.findIndex(({ word }, place) => place > at && place <= at + 3 && /^\d+$/.test(word));
-  const unit = words[count + 1];
-  return (
-    count !== -1 &&
-    words.slice(at + 1, count).every(({ word }) => /^(?:a|jusqu|jusque|en)$/.test(word)) &&
-    (!unit || unit.isFirst || dosed.test(unit.word) || /^(?:par|sinon|ou|fois|pour|et)$/.test(unit.word))
-  );
-};
+const raises = [
+  String.raw`(?:${RAISE}|depasser)${NEAR}${DOSE}`,
+  String.raw`(?:doubl|tripl|augment|depass|forc)\w*\s(?:\w+\s)?(?:doses?|quantites?)`,
+  // "si je double pour aller plus vite", not "doubler la durée d’infusion"
+  String.raw`${ASKER}${NEAR}${RAISE}(?=\n|$| pour\b)`,
+  String.raw`(?:si (?:je|on)|je (?:peux|vais|voudrais)|puis je|peut on|on peut|faut il|dois je|et)\s(?:\w+\s)?(?:doubl|tripl|quadrupl)\w*(?!\s(?:la |le |l )?(?:duree|temps|volume|eau|infusion|recette))`,
+  // "jusqu’à 6", "à 6 sachets", "de quatre à six"; not "à 6 heures", "à 40 ans"
+  String.raw`${ASKER}${NEAR}${REACH}(?:\s(?:a|jusqu|jusque|en)){0,2}\s\d+(?=\n|$|\s(?:${DOSE}|par|sinon|ou|fois|pour|et)\b)`,
+  String.raw`${COUNT}\s[^]*${REACH}\s(?:a|jusqu a)\s${COUNT}(?!\s(?:ans|mois|semaines|jours|heures|degres|c|kilos|kg)\b)`,
+  String.raw`(?:prendre|mettre|boire|donner|avaler|prends|mets|bois) (?:en )?(?:davantage|plus que (?:la dose|prevu|conseille|indique|prescrit)|plus de (?:tasses|gelules|comprimes|sachets|gouttes|cuilleres|tisanes))`,
+].map((one) => new RegExp(String.raw`\b${one}\b`, 'u'));
 
 /** "je peux monter à 6 ?", "si je double", "augmenter la dose": more than what is taken, or than what a sheet tells. */
-export const raisesDose = ({ words }: Reading): boolean =>
-  words.some(({ word }, at) => {
-    const isOwn = words.slice(Math.max(0, at - RAISED_WITHIN), at).some((one) => asker.test(one.word));
-    const after = words.slice(at + 1, at + 1 + RAISED_WITHIN).map((one) => one.word);
-    const isDose = after.some((one) => dosed.test(one));
-    if (raising.test(word))
-      return isDose || (isOwn && (words[at + 1]?.isFirst ?? true)) || (isOwn && after[0] === 'pour');
-    if (word === 'depasser') return isDose;
-    return reaching.test(word) && isOwn && reaches(words, at);
-  });
+export function raisesDose({ words }: Reading): boolean {
+  const text = clausesOf(words);
+  return raises.some((one) => one.test(text));
+}
 
 const meal = /^(?:mang|bu$|boi|boire)/;
 const OBJECT_WITHIN = 4;

@@ -1,10 +1,10 @@
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { type Reading, unexplainedAt, wordAt } from './reading.ts';
+import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
+import { type Reading, unexplainedAt } from './reading.ts';
+import { replaces } from './treatments-left.ts';
 
 /** What stands after them is to be cured, whatever it is. */
 const cures =
   /^(?!.*(?:ants?|ments?|ions?|ifs?|ives?|eurs?)$)(?:contre|soign|trait(?:e|er|ent|ant)$|gueri|soulag|apais|calm|combat|dissou|supprim|repar|elimin|detrui|preven|proteg|blanchi|vainc|erradi|eradi)/;
-const replaces = /^rempla[cç]/;
 const causes = /^(?:fait|font|fera|feraient|ferait|rend|rends|rendre|rendent|rendra)$/;
 const infinitive = /.{2}(?:er|ir|[dt]re|ire)$/;
 /** They say how, not against what. */
@@ -94,68 +94,4 @@ export function claimedIn(reading: Reading): string[] {
     return isCued && isNew ? [phraseFrom(reading, next)] : [];
   });
   return found.length > 0 ? [...new Set(found)] : joinedTo(reading);
-}
-
-const STOPPED_WITHIN = 6;
-const stops =
-  /^(?:arrete[rz]?|arreterai|stopper?|stoppez|lacher|abandonner|supprimer|passer|laisser|delaisser|cesser|interrompre|suspendre|quitter|sauter|jeter)$/;
-/** An operation that is to be done, or any treatment by its word. */
-const treatment = /^(?:drug:|disease:operation$)/;
-const putsOff =
-  /^(?:attendre|repousse[rz]?|reporte[rz]?|retarde[rz]?|annule[rz]?|refuse[rz]?|differer|decaler)$/;
-const telling = /^(?:dit|veut|veux|voudrait|faut|conseille|demande|exige|promet|ordonne|propose)$/;
-const past = new Set(['ai', 'a', 'as', 'ont', 'avons', 'avez', 'avait', 'avais']);
-
-/** Words before a medicine that put a plant in its place: "au lieu de", "à la place de", "plutôt que", "arrêter". */
-function isGivenUp(words: readonly ReadWord[], at: number): boolean {
-  const word = wordAt(words, at);
-  const before = wordAt(words, at - 1);
-  if (replaces.test(word)) return true;
-  if ((word === 'lieu' && before === 'au') || (word === 'place' && before === 'la')) return true;
-  if (word === 'plutot') return wordAt(words, at + 1).startsWith('qu');
-  if (word === 'passer') return /^(?:me|m|se|s)$/.test(before);
-  return stops.test(word) && !past.has(before);
-}
-
-/** "il dit plus de piqûre": there is to be none. */
-const isForbidden = (words: readonly ReadWord[], from: number): boolean =>
-  /^(?:de|d|aucune?)$/.test(wordAt(words, from - 1)) &&
-  wordAt(words, from - 2) === 'plus' &&
-  words.slice(Math.max(0, from - 2 - STOPPED_WITHIN), from - 2).some(({ word }) => telling.test(word));
-
-/** "l’hôpital veut opérer mais on préfère le corossol d’abord" */
-const isPutAfter = (words: readonly ReadWord[], to: number): boolean => {
-  const but = words.findIndex(({ word }, at) => at >= to && at - to <= STOPPED_WITHIN && word === 'mais');
-  return but !== -1 && words.slice(but).some(({ word }) => /^(?:prefer|plutot|abord|dabord)/.test(word));
-};
-
-const medicines = /^(?:piqures?|injections?|medicaments?|medocs?|cachets?|comprimes?|traitements?)$/;
-
-/** "plus de piqûre", "tout remplacer par": all that is known to be taken. */
-export const givesAllUp = ({ words }: Reading): boolean =>
-  words.some(({ word }, at) => {
-    const [before, after] = [wordAt(words, at - 1), words.slice(at + 1, at + 3)];
-    if (medicines.test(word)) return isForbidden(words, at);
-    const isAll = before === 'tout' || after.some((one) => one.word === 'tout' || medicines.test(one.word));
-    return replaces.test(word) && isAll;
-  });
-
-/** Medicines that the person would replace or stop: "remplacer mon insuline", "au lieu de la chimio". */
-export function replacedIn(reading: Reading): string[] {
-  const { words, mentions } = reading;
-  const treatments = mentions.filter(({ id, isDenied }) => treatment.test(id) && !isDenied);
-  const areAll = givesAllUp(reading);
-  return treatments.flatMap(({ id, from, to }) => {
-    const before = words.slice(Math.max(0, from - STOPPED_WITHIN), from);
-    const isBefore = words.some((_, at) => at < from && from - at <= STOPPED_WITHIN && isGivenUp(words, at));
-    // "combien attendre avant une opération" puts nothing off.
-    const isDelayed =
-      before.some(({ word }) => putsOff.test(word)) &&
-      ![...before, ...words.slice(from, to)].some(({ word }) => word === 'avant');
-    const isPutOff = isDelayed || isPutAfter(words, to);
-    // "l'insuline peut être remplacée par": what stands after is what replaces.
-    const isReplaced = words.slice(to, to + 4).some(({ word }) => /^remplace(?:e?s?)$/.test(word));
-    const isDrug = id.startsWith('drug:');
-    return (isDrug && (isBefore || isReplaced || areAll)) || isPutOff ? [id] : [];
-  });
 }

@@ -117,6 +117,8 @@ export interface Frame {
   readonly deniedNow?: readonly ConceptId[];
   /** "je l'avale", "en boire": by mouth. */
   readonly isSwallowed?: boolean;
+  /** Routes, and `PURGE`, told by the words for the place, denied or not. */
+  readonly ways?: readonly ConceptId[];
   /** The essential oil is meant, or may be. */
   readonly isOfOil?: boolean;
   /** Asked of a way that no plant may take: no recipe is given. */

@@ -7,10 +7,11 @@ import {
   type ReadWord,
   readWords,
   recognise,
+  wordAt,
 } from '#server/concepts/recogniser.ts';
 import type { Intent } from './frame.ts';
 import type { NamedPlant } from './named-plants.ts';
-import { type Reading, taking, wordAt } from './reading.ts';
+import { type Reading, taking } from './reading.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
 /** "provoque la diarrhée", not "une diarrhée provoquée par". */

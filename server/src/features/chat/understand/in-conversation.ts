@@ -1,5 +1,7 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
+import { wordAt } from '#server/concepts/recogniser.ts';
+import { namesOil, OIL, ORAL } from '#server/concepts/ways.ts';
 import type { AbsentPlant, Frame, Intent } from './frame.ts';
 import type { Asked } from './intents.ts';
 import { isOfAnother } from './known-slots.ts';
@@ -107,6 +109,18 @@ export interface Context {
   readonly needs: readonly ConceptId[];
 }
 
+/** It is named, here or in the question before, or the plant comes in drops, or is put elsewhere than into the mouth. */
+export const mayMeanOil = ({
+  asked: { filters },
+  question: { text, previous },
+  reading: { words },
+}: Context): boolean =>
+  filters.forms.includes(OIL) ||
+  namesOil(text) ||
+  (filters.forms.length === 0 && words.some(({ word }) => word === 'goutte' || word === 'gouttes')) ||
+  filters.routes.some((id) => id !== ORAL) ||
+  namesOil(previous ?? '');
+
 interface PlantsMeant {
   readonly plants: readonly string[];
   readonly absent: Frame['absent'];
@@ -168,14 +182,14 @@ const continuing = new Set(
   ),
 );
 /** "et pour mon fils, le miel ?" */
-const goesOn = ({ words }: Reading): boolean => /^(?:et|ou|mais|sinon)$/.test(words[0]?.word ?? '');
+const goesOn = ({ words }: Reading): boolean => /^(?:et|ou|mais|sinon)$/.test(wordAt(words, 0));
 
 /** Few words say nothing but what changes. */
 const MAX_SHORT = 6;
 
 /** "et pour la toux ?", "c'est pour mes palpitations": the plant is the one spoken of. */
 function continues({ words }: Reading): boolean {
-  return words.length <= MAX_SHORT || continuing.has(words[0]?.word ?? '') || words.at(-1)?.word === 'donc';
+  return words.length <= MAX_SHORT || continuing.has(wordAt(words, 0)) || words.at(-1)?.word === 'donc';
 }
 
 const has = (slots: readonly Slot[], kind: Slot['kind']): boolean => slots.some((slot) => slot.kind === kind);
@@ -253,7 +267,7 @@ const deniesState = ({ told: { denied } }: Context): boolean => denied.some((id)
 const ofBenefit = new Set<Intent>(['uses', 'need']);
 
 const smokes = /^fum(?:e|er|ent|ee?s?)$/;
-const unprepared = new Set<ConceptId>(['form:huile-essentielle', 'form:plante-fraiche']);
+const unprepared = new Set<ConceptId>([OIL, 'form:plante-fraiche']);
 
 /** "peut-on boire l'huile essentielle d'eucalyptus", "peut-on le fumer": doses for other ways of taking it are no answer. */
 const asksOfManner = ({ asked: { filters }, reading: { words } }: Context): boolean =>

@@ -1,10 +1,10 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
-import { monthsOf } from '#server/concepts/grammar.ts';
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import { isArticle, isOwning, monthsOf } from '#server/concepts/grammar.ts';
+import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 import { asksAmount, isOfMeal, raisesDose } from './amounts.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
-import { owning, plantsIn, type Reading, taking, wordAt } from './reading.ts';
+import { plantsIn, type Reading, taking } from './reading.ts';
 import { refusalAsked } from './refusal-asked.ts';
 import { lawIn } from './wording.ts';
 
@@ -125,9 +125,9 @@ const counted = new Set([
 
 function ordinalIn(words: readonly ReadWord[]): number | null {
   for (const [at, { word }] of words.entries()) {
-    const before = words[at - 1]?.word ?? '';
+    const before = wordAt(words, at - 1);
     if (!Object.hasOwn(ordinals, word) || !['la', 'le', 'l', 'du'].includes(before)) continue;
-    if (counted.has(words[at + 1]?.word ?? '')) continue;
+    if (counted.has(wordAt(words, at + 1))) continue;
     return ordinals[word] ?? null;
   }
   return null;
@@ -229,13 +229,13 @@ function describesLook(words: readonly ReadWord[]): boolean {
 }
 
 const together = /^(?:ensemble|melang|associ|combin)/;
-const steeps = /^(?:infuser?|bouillir|macerer|mijoter|tremper|fremir|reposer)$/;
+export const steeps = /^(?:infuser?|bouillir|macerer|mijoter|tremper|fremir|reposer)$/;
 const steeping = /^(?:infusion|decoction|maceration|cuisson)$/;
 
 /** "laisser infuser", "temps d'infusion" */
 const timesRecipe = (words: readonly ReadWord[]): boolean =>
   words.some(({ word }, at) => {
-    const isTimed = /^(?:temps|duree)$/.test(words[at - 2]?.word ?? '');
+    const isTimed = /^(?:temps|duree)$/.test(wordAt(words, at - 2));
     return steeps.test(word) || (steeping.test(word) && isTimed);
   });
 
@@ -247,10 +247,8 @@ const partaken =
 /** "on l'utilise", "je la prépare", "je peux en donner" */
 const refersByPronoun = (words: readonly ReadWord[]): boolean =>
   words.some(({ word }, at) => {
-    const before = words[at - 1]?.word ?? '';
-    return (
-      (ofThing.test(word) && /^(?:l|le|la|les)$/.test(before)) || (partaken.test(word) && before === 'en')
-    );
+    const before = wordAt(words, at - 1);
+    return (ofThing.test(word) && isArticle(before)) || (partaken.test(word) && before === 'en');
   });
 
 const TAKEN_WITHIN = 5;
@@ -272,7 +270,7 @@ const HARVESTED_WITHIN = 4;
 
 /** A plant stands at a place, or behind an article there. */
 function isPlantAt({ words, plants, mentions, documented }: Reading, place: number): boolean {
-  const at = /^(?:la|le|l|les)$/.test(wordAt(words, place)) ? place + 1 : place;
+  const at = isArticle(wordAt(words, place)) ? place + 1 : place;
   return (
     plants.some(({ from }) => from === at) ||
     mentions.some(({ id, from }) => from === at && id.startsWith('plant:')) ||
@@ -323,7 +321,7 @@ function signsThatAsk(reading: Reading): readonly Mention[] {
   const { words, intents } = reading;
   const counts = (id: string) => id === 'list' || id === 'all';
   // "mon cousin dit que le moringa…": of no plant.
-  const isPerson = ({ id, from }: Mention) => id === 'family' && owning.test(wordAt(words, from - 1));
+  const isPerson = ({ id, from }: Mention) => id === 'family' && isOwning(wordAt(words, from - 1));
   return intents.filter(
     (sign) =>
       (!counts(sign.id) || isPlural(words, sign.from, sign.to)) &&

@@ -1,5 +1,4 @@
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { wordAt } from './reading.ts';
+import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 
 /** Words for one relative; of two that are written here, each names another. */
 const kinds: readonly (readonly [string, RegExp])[] = [

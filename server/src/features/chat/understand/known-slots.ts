@@ -1,7 +1,7 @@
 import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Asker } from './frame.ts';
-import { UNNAMED_SLOT } from './medicines-told.ts';
+import { UNNAMED_MEDICINE } from './medicines-told.ts';
 import { BORN } from './past-states.ts';
 import { called } from './persons.ts';
 import { kindOf, type Told } from './slots.ts';
@@ -160,7 +160,7 @@ export const takenIn = (slots: readonly Slot[]): ConceptId[] =>
 /** Medicines tell of diseases. */
 export function askerOf(slots: readonly Slot[], concepts: Concepts): Asker {
   const ids = (kind: Slot['kind']) => slots.flatMap((slot) => (slot.kind === kind ? [slot.id] : []));
-  const drugs = ids('drug').filter((id) => id !== UNNAMED_SLOT);
+  const drugs = ids('drug').filter((id) => id !== UNNAMED_MEDICINE);
   const impliedBy = (all: readonly ConceptId[]) =>
     all.flatMap((id) => concepts.ancestors(id)).flatMap((id) => concepts.get(id)?.implies ?? []);
   const implied = impliedBy(drugs);
@@ -174,6 +174,6 @@ export function askerOf(slots: readonly Slot[], concepts: Concepts): Asker {
     ageMonths: age === undefined ? null : Number(age.slice('age:'.length)),
     diseases: [...new Set([...ids('disease'), ...implied.filter((id) => id.startsWith('disease:'))])],
     drugs,
-    takesUnnamedMedicine: slots.some(({ id }) => id === UNNAMED_SLOT),
+    takesUnnamedMedicine: slots.some(({ id }) => id === UNNAMED_MEDICINE),
   };
 }

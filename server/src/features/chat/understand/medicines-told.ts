@@ -1,11 +1,10 @@
-import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
+import { type Mention, overlaps, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 import { treatedIn } from './needs.ts';
 import { isInjection } from './other-senses.ts';
 import { headOf, isEnd, isLongOver, told } from './past-states.ts';
-import { type Reading, wordAt } from './reading.ts';
+import type { Reading } from './reading.ts';
 
-const UNNAMED_MEDICINE = 'drug:medicament';
-export const UNNAMED_SLOT = 'drug:medicament';
+export const UNNAMED_MEDICINE = 'drug:medicament';
 
 /** They tell of nobody. */
 export const ignoredDrugs: ReadonlySet<string> = new Set([UNNAMED_MEDICINE, 'drug:vaccins']);

@@ -1,5 +1,6 @@
+import { isDefinite, isPronoun } from '#server/concepts/grammar.ts';
 import { isFrench, MAX_WHOLE } from '#server/concepts/lexicon.ts';
-import { type Mention, type ReadWord, readWords } from '#server/concepts/recogniser.ts';
+import { type Mention, type ReadWord, readWords, wordAt } from '#server/concepts/recogniser.ts';
 import { singular } from '#server/french/stems.ts';
 import { complementing, isWordOfAll, type NameKind, nameKinds, writtenForm } from './name-forms.ts';
 import type { PlantNames } from './plant-names.ts';
@@ -29,19 +30,18 @@ function isOnlyContent(words: readonly ReadWord[], from: number, to: number): bo
   return words.every((word, at) => (at >= from && at < to) || word.isGrammatical);
 }
 
-const definite = new Set(['le', 'la', 'l', 'du', 'au']);
 const noPlantBefore = new Set(['de', 'd', 'avec', 'c', 'moi', 'nous']);
 /** "dans la rue", "je fume du tabac": a place, a habit. */
 const placing = /^(?:dans|sur|en|par|vers|depuis|devant|fum\w*|chiqu\w*)$/;
 
 /** "le souci en compresse", not "un souci de peau". */
 function standsAsPlant(words: readonly ReadWord[], from: number, to: number): boolean {
-  if (noPlantBefore.has(words[to]?.word ?? '')) return false;
+  if (noPlantBefore.has(wordAt(words, to))) return false;
   if (from === 0 || words[from]?.isFirst === true) return true;
-  const article = words[from - 1]?.word ?? '';
-  if (!definite.has(article)) return false;
+  const article = wordAt(words, from - 1);
+  if (!isDefinite(article)) return false;
   const isOf = article === 'la' && words[from - 2]?.word === 'de';
-  const before = words[from - (isOf ? 3 : 2)]?.word ?? '';
+  const before = wordAt(words, from - (isOf ? 3 : 2));
   return !placing.test(before);
 }
 
@@ -50,8 +50,8 @@ const having = /^(?:ai|as|a|ont|avait|aurait|attrape\w*|contre)$/;
 /** "il a du muguet", "contre le muguet" */
 const isIllness = (words: readonly ReadWord[], { from }: Mention): boolean =>
   words[from]?.word === 'muguet' &&
-  ['le', 'du'].includes(words[from - 1]?.word ?? '') &&
-  having.test(words[from - 2]?.word ?? '');
+  ['le', 'du'].includes(wordAt(words, from - 1)) &&
+  having.test(wordAt(words, from - 2));
 
 const doing = new Set('a est dort tousse souffre prend peut doit vient va fait se s ne n me m'.split(' '));
 const related = /^(?:mari|femme|fils|fille|frere|soeur|pere|mere|ami|amie|copain|copine|voisine?|collegue)$/;
@@ -68,26 +68,26 @@ interface Place {
 /** "Olivier, 45 ans", "mon mari Olivier": somebody, unlike "l'olivier" and "olivier et tension". */
 function isPerson({ text, words, all }: Place, mention: Mention): boolean {
   const { from, to } = mention;
-  const [word, before, after] = [words[from], words[from - 1]?.word ?? '', words[to]?.word ?? ''];
+  const [word, before, after] = [words[from], wordAt(words, from - 1), wordAt(words, to)];
   if (!word || !fixedVocabularies().properNouns.has(word.word)) return false;
   if (isJoined(mention, words, all) && endsList.test(after)) return false;
   const isAsked = after === 'est' && words[to + 1]?.word === 'ce';
   if (word.isFirst || from === 0) return (doing.has(after) && !isAsked) || /^\d/.test(after);
-  return related.test(before) || (!definite.has(before) && /\p{Lu}/u.test(text.charAt(word.start)));
+  return related.test(before) || (!isDefinite(before) && /\p{Lu}/u.test(text.charAt(word.start)));
 }
 
 const joining = new Set(['et', 'ou', 'ni', 'avec']);
 
 /** After a plant, by whatever name, and a word that joins them. */
 const isJoined = ({ from }: Mention, words: readonly ReadWord[], all: readonly Mention[]): boolean =>
-  joining.has(words[from - 1]?.word ?? '') && all.some(({ to }) => to === from - 1);
+  joining.has(wordAt(words, from - 1)) && all.some(({ to }) => to === from - 1);
 
 /** "bissap et souci": listed with another plant, unlike "thym et souci de peau", or written as a name inside a sentence. */
 function isListed(mention: Mention, { words, text, all }: Place): boolean {
   const { from, to } = mention;
   const isCapital = /^\p{Lu}\p{Ll}/u.test(text.slice(words[from]?.start));
   if (isCapital && from > 0 && words[from]?.isFirst === false) return true;
-  return isJoined(mention, words, all) && !noPlantBefore.has(words[to]?.word ?? '');
+  return isJoined(mention, words, all) && !noPlantBefore.has(wordAt(words, to));
 }
 
 /** "sage-femme" */
@@ -98,17 +98,18 @@ function isInCompound(text: string, words: readonly ReadWord[], { from, to, leng
   return (after === '-' && next !== undefined && !next.isGrammatical) || before === '-';
 }
 
-const insideNames = new Set([...complementing, ...definite, 'les']);
+const isInsideNames = (word: string): boolean =>
+  complementing.has(word) || isDefinite(word) || word === 'les';
 
 /** "quelle plante pour un test ?" names no « Plante test »; "herbe de la Saint-Jean" is one name. */
 const isTornApart = (words: readonly ReadWord[], { from, to }: Mention): boolean =>
-  isWordOfAll(words[from]?.word ?? '') &&
-  words.slice(from + 1, to).some(({ isGrammatical, word }) => isGrammatical && !insideNames.has(word));
+  isWordOfAll(wordAt(words, from)) &&
+  words.slice(from + 1, to).some(({ isGrammatical, word }) => isGrammatical && !isInsideNames(word));
 
 async function accepts(mention: Mention, place: Place, { languageOf }: Vocabularies): Promise<boolean> {
   const { from, to, id } = mention;
   const { words, text } = place;
-  const word = words[from]?.word ?? '';
+  const word = wordAt(words, from);
   if (isInCompound(text, words, mention) || isTornApart(words, mention)) return false;
   if (mention.length > 1 || isAfterCue(words, from) || isOnlyContent(words, from, to)) return true;
   if (isPerson(place, mention) || isIllness(words, mention)) return false;
@@ -207,8 +208,6 @@ function wordsOfNames(names: readonly string[]): readonly (readonly NameWord[])[
   return read;
 }
 
-const subjectPronouns = new Set('j je tu il ils elle elles on'.split(' '));
-
 /** Stems of short words are too alike: "tombé" is not "tombi". A clause begins inside no name: "la réglisse, j'en bois". */
 export function isWritten(
   words: readonly ReadWord[],
@@ -216,7 +215,7 @@ export function isWritten(
   names: readonly string[],
 ): boolean {
   const typed = words.slice(from, to).map(({ word }) => word);
-  const begun = typed.filter((word) => subjectPronouns.has(word));
+  const begun = typed.filter((word) => isPronoun(word));
   if (begun.some((word) => !names.some((name) => readWords(name).some((one) => one.word === word))))
     return false;
   // Another French word has no letter to spare: "sarrasin" is not "sarrasine".

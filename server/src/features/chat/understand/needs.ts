@@ -1,7 +1,8 @@
-import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
+import { isArticle, isOwning } from '#server/concepts/grammar.ts';
+import { type Mention, overlaps, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 import { searchedFirst, searchSpan } from './intents.ts';
 import { remedy } from './other-senses.ts';
-import { type Reading, wordAt } from './reading.ts';
+import type { Reading } from './reading.ts';
 
 const needCues =
   /^(?!.*(?:ants?|ments?|ions?|ifs?|ives?|eurs?)$)(?:pour$|contre$|soign|trait(?:e|er|ent)$|gueri|remede|soulag|calm|apais|combat|dissou|supprim|elimin|vainc|eradi|preven|proteg)/;
@@ -37,9 +38,7 @@ const ofDocuments = /^(?:mes|nos|vos|les|ces|mon|notre|votre|ce|le)$/;
 
 /** "selon mes documents", "que dit le PDF": pages are asked for, and not only where sheets are silent. */
 export const asksDocuments = (words: readonly ReadWord[]): boolean =>
-  words.some(
-    ({ word }, at) => /^(?:documents?|pdf)$/.test(word) && ofDocuments.test(words[at - 1]?.word ?? ''),
-  );
+  words.some(({ word }, at) => /^(?:documents?|pdf)$/.test(word) && ofDocuments.test(wordAt(words, at - 1)));
 
 /** "quelles plantes éviter", "lesquelles sont dangereuses" */
 export const asksToAvoid = (words: readonly ReadWord[]): boolean =>
@@ -60,9 +59,7 @@ export const asksRemedy = (reading: Reading, needs: readonly Mention[]): boolean
 
 /** "j'ai le diabète, le moringa peut-il le soigner ?" */
 const isMeantByPronoun = (words: readonly ReadWord[], { to }: Mention): boolean =>
-  words.some(
-    ({ word }, at) => at > to && curesIt.test(word) && /^(?:l|la|le|les)$/.test(wordAt(words, at - 1)),
-  );
+  words.some(({ word }, at) => at > to && curesIt.test(word) && isArticle(wordAt(words, at - 1)));
 
 const takes = /^(?:prends?|prenons|prennent|pris|sous|avale|ai|a|mon|ma|mes|son|sa|ses|notre|nos)$/;
 const TAKEN_WITHIN = 3;
@@ -125,7 +122,7 @@ function isAimedAt({ words, mentions, relatives, plants }: Reading, cue: number)
   if (!word || word.isFirst || /^\d/.test(word.word) || measured.test(word.word) || usual.test(word.word))
     return false;
   // "pour mon loulou": somebody’s own may be somebody.
-  if (/^(?:mon|ma|son|sa|notre|votre|ton|ta)$/.test(wordAt(words, at - 1))) return false;
+  if (isOwning(wordAt(words, at - 1))) return false;
   return ![...mentions, ...relatives, ...plants].some(({ from, to }) => at >= from && at < to);
 }
 

@@ -1,6 +1,7 @@
 import { babies } from '#server/concepts/ages.ts';
 import type { Concepts } from '#server/concepts/concepts.ts';
-import { type Mention, type ReadWord, recognise } from '#server/concepts/recogniser.ts';
+import { isArticle } from '#server/concepts/grammar.ts';
+import { type Mention, type ReadWord, recognise, wordAt } from '#server/concepts/recogniser.ts';
 import { isSheet, isWritten } from './named-plants.ts';
 import type { FixedVocabularies } from './vocabularies.ts';
 
@@ -22,8 +23,6 @@ export function isYoungPlant({ from, to }: Mention, words: Words): boolean {
   );
 }
 
-const wordAt = (words: Words, at: number): string => words[at]?.word ?? '';
-
 /** "enceinte bluetooth", "bébés plants": nobody. */
 function namesThing(words: Words, { things, thingNames }: FixedVocabularies) {
   const found = recognise(words, [things]).filter((one) => isWritten(words, one, thingNames));
@@ -33,14 +32,13 @@ function namesThing(words: Words, { things, thingNames }: FixedVocabularies) {
 /** What hands do to things; "dormir" and "vomir" have no such object. */
 const wounding = /^(?:saign|etouff|gratt|bless|brul|coup|piqu|irrit|griff|egratign|ecorch|eraf[fl]+)er$/;
 const causing = /^(?:fai[st]|font|faire|fera|ferait|faisait|laiss\w+)$/;
-const articles = new Set(['la', 'le', 'l', 'les']);
 const yielding = /^(?:plant|form|part):/;
 
 /** "saigner le pissenlit", "étouffer l’infusion": done to a plant, which does it to nobody. */
 function isDoneToPlant({ from, to }: Mention, words: Words, all: readonly Mention[]): boolean {
   return (
     to === from + 1 &&
-    articles.has(wordAt(words, to)) &&
+    isArticle(wordAt(words, to)) &&
     wounding.test(wordAt(words, from)) &&
     !causing.test(wordAt(words, from - 1)) &&
     all.some(({ id, from: at }) => at === to + 1 && (isSheet(id) || yielding.test(id)))

@@ -1,7 +1,7 @@
 import type { Concepts } from '#server/concepts/concepts.ts';
-import { MONTHS, WEEKDAYS } from '#server/concepts/grammar.ts';
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { type Reading, wordAt } from './reading.ts';
+import { isPronoun, MONTHS, WEEKDAYS } from '#server/concepts/grammar.ts';
+import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
+import type { Reading } from './reading.ts';
 
 type Words = readonly ReadWord[];
 
@@ -10,7 +10,7 @@ export const BORN = 'person:femme-accouchee';
 
 /** "j’étais enceinte", "j’allaitais", "j’ai été enceinte". */
 const pastForm = /^(?:etais|etait|ete|(?:attend|allait|port|donn|nourriss|pren)(?:ais|ait))$/;
-const had = /^(?:ai|a|as|avons|ont|avais|avait)$/;
+export const had = /^(?:ai|a|as|avons|avez|ont|avais|avait)$/;
 const PAST_WITHIN = 3;
 
 const month = new RegExp(`^(?:${MONTHS})$`);
@@ -41,13 +41,12 @@ export const isLongOver = (words: Words): boolean =>
   );
 
 const joining = /^(?:et|ou|mais|car|donc|puis|que|qui|parce|alors|si)$/;
-const subject = /^(?:je|j|il|elle|on|nous|ils|elles)$/;
 
 /** Something else is told from there on; "il y a un an" goes on. */
 const beginsAnew = (words: Words, at: number): boolean =>
   words[at]?.isFirst !== false ||
   joining.test(wordAt(words, at)) ||
-  (subject.test(wordAt(words, at)) && wordAt(words, at + 1) !== 'y');
+  (isPronoun(wordAt(words, at)) && wordAt(words, at + 1) !== 'y');
 
 /** What is told with the words from one place to another. */
 export function told(words: Words, from: number, to: number): Words {

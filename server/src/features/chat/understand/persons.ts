@@ -1,10 +1,10 @@
 import { type Age, agesIn } from '#server/concepts/ages.ts';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
-import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
+import { type Mention, overlaps, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 import { isAdviser, telling } from './advisers.ts';
 import { kinOf, placeBefore } from './kin.ts';
 import { isOwned, isSetAgainst } from './pro-forms.ts';
-import { type Reading, wordAt } from './reading.ts';
+import type { Reading } from './reading.ts';
 
 export type Relative = 'self' | 'baby' | 'child' | 'man' | 'woman';
 

@@ -1,9 +1,9 @@
 import type { Slot } from '@simples/contract/answer-blocks';
-import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
-import { type Reading, wordAt } from './reading.ts';
+import { isPronoun } from '#server/concepts/grammar.ts';
+import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
+import type { Reading } from './reading.ts';
 
 const being = /^(?:suis|es|est|sommes|etes|sont|etais|etait|etaient|serai|sera|serais|serait)$/;
-const pronouns = /^(?:je|j|tu|il|elle|on|nous|vous|ils|elles)$/;
 
 /** They tell whom one speaks of, not how that person is. */
 const kin = new Set(['homme', 'femme', 'adulte', 'enfant', 'fils-ou-fille'].map((id) => `person:${id}`));
@@ -28,8 +28,7 @@ function proFormsIn({ words, relatives }: Pick<Reading, 'words' | 'relatives'>):
     if (!/^(?:le|l)$/.test(word) || !being.test(wordAt(words, at + 1))) return [];
     const isNegated = /^(?:ne|n)$/.test(wordAt(words, at - 1));
     const subject = isNegated ? at - 2 : at - 1;
-    const hasSubject =
-      pronouns.test(wordAt(words, subject)) || relatives.some(({ to }) => to === subject + 1);
+    const hasSubject = isPronoun(wordAt(words, subject)) || relatives.some(({ to }) => to === subject + 1);
     if (!hasSubject || !isWhole(words, at + 2)) return [];
     const isDenied = isNegated || /^(?:pas|plus)$/.test(wordAt(words, at + 2));
     return [{ at, to: at + 2, isDenied, isMeant: isState }];
@@ -44,7 +43,7 @@ function ellipsesIn({ words, relatives }: Pick<Reading, 'words' | 'relatives'>):
     if (!/^(?:oui|si|non)$/.test(word) || !hasSubject) return [];
     const next = words[at + 1];
     const isEnd = !next || next.isFirst || ends.test(next.word);
-    const isWhole = isEnd || word === 'oui' || (word === 'non' && pronouns.test(next.word));
+    const isWhole = isEnd || word === 'oui' || (word === 'non' && isPronoun(next.word));
     return isWhole ? [{ at, to: at + 1, isDenied: word === 'non', isMeant: isOwned }] : [];
   });
 }

@@ -3,13 +3,14 @@ import type { Slot } from '@simples/contract/answer-blocks';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { inFrench } from '#server/concepts/creole.ts';
 import { decodeLexicon } from '#server/concepts/lexicon.ts';
-import { readWords, type Vocabulary } from '#server/concepts/recogniser.ts';
+import { readWords, type Vocabulary, wordAt } from '#server/concepts/recogniser.ts';
+import { waysIn } from '#server/concepts/ways.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { type Changes, keepCurrent } from '#server/lib/concurrency.ts';
 import type { StringTable } from '#server/lib/typed-tables.ts';
 import { absentPlants, withoutStrangeGenera } from './absent.ts';
 import { raisesDose } from './amounts.ts';
-import { claimedIn, givesAllUp, replacedIn } from './claims.ts';
+import { claimedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
 import { intentsOfHarm } from './harms.ts';
 import {
@@ -19,6 +20,7 @@ import {
   INTENT,
   intentsMeant,
   isAmbiguous,
+  mayMeanOil,
   namedIn,
   plantSlots,
   plantsMeant,
@@ -26,7 +28,7 @@ import {
   unique,
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
-import { askerOf, mergedSlots, stoppedIn, takenIn } from './known-slots.ts';
+import { askerOf, mergedSlots, stoppedIn } from './known-slots.ts';
 import type { PublishedName } from './name-forms.ts';
 import { asksDocuments, asksToAvoid } from './needs.ts';
 import { isOfAnimal, type TellsOfPerson, tellsOfPerson } from './person-told.ts';
@@ -35,7 +37,7 @@ import { type Reading, readQuestionText } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { settledPlants } from './settled-plants.ts';
 import { signsUnderway } from './signs-underway.ts';
-import { delaysCare, toldToStop } from './told-to-stop.ts';
+import { delaysCare, treatmentsLeft } from './treatments-left.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
 import { wordingOf } from './wording.ts';
 
@@ -173,7 +175,7 @@ function unexplained(
     while (words[cue]?.isGrammatical && words[cue]?.word !== 'pour') cue -= 1;
     // "pour ouvrir les portes": one search.
     const isOneSearch = sought.includes(cue) && !words.slice(cue + 1, at + 1).some(({ isFirst }) => isFirst);
-    if (isOneSearch || /^(?:pour|contre)$/.test(words[cue]?.word ?? '')) sought.push(at);
+    if (isOneSearch || /^(?:pour|contre)$/.test(wordAt(words, cue))) sought.push(at);
   }
   const places = unique([...unknown, ...sought]).toSorted((a, b) => a - b);
   return places.map((at) => text.slice(words[at]?.start, words[at]?.end));
@@ -244,17 +246,6 @@ function frameOf(
   return frameIn(context, harms.subjects, names, concepts);
 }
 
-const OIL = 'form:huile-essentielle';
-const ORAL = 'route:orale';
-const oil = /huiles? essentielles?/iu;
-
-/** It is named, here or in the question before, or the plant comes in drops, or is put elsewhere than into the mouth. */
-const mayMeanOil = ({ asked: { filters }, question: { previous }, reading: { words } }: Context): boolean =>
-  filters.forms.includes(OIL) ||
-  (filters.forms.length === 0 && words.some(({ word }) => word === 'goutte' || word === 'gouttes')) ||
-  filters.routes.some((id) => id !== ORAL) ||
-  oil.test(previous ?? '');
-
 function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, concepts: Concepts): Frame {
   const { plants, absent } = plantsMeant(read, concepts);
   const context = { ...read, absent };
@@ -280,17 +271,13 @@ function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, 
     deniedNow: told.denied,
     raisesDose: raisesDose(reading),
     isOfOil: mayMeanOil(read),
+    ways: waysIn(reading.words).map(({ id }) => id),
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: harms.length > 0 ? [] : claimedIn(reading),
     harms,
     signs: signsUnderway(reading),
     delaysCare: delaysCare(reading),
-    replaced: unique([
-      ...stoppedIn(slots),
-      ...(givesAllUp(reading) ? takenIn(slots) : []),
-      ...replacedIn(reading),
-      ...toldToStop(reading, slots),
-    ]),
+    replaced: unique([...stoppedIn(slots), ...treatmentsLeft(reading, slots)]),
     stopped: stoppedIn(slots),
     unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),

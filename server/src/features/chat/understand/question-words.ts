@@ -1,7 +1,7 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { isGrammatical, numberOf } from '#server/concepts/grammar.ts';
 import { isFrench, MAX_WHOLE } from '#server/concepts/lexicon.ts';
-import { type ReadWord, readWords, recognise, stemAt } from '#server/concepts/recogniser.ts';
+import { type ReadWord, readWords, recognise, stemAt, wordAt } from '#server/concepts/recogniser.ts';
 import { plantCues } from '#server/french/question-words.ts';
 
 import { questionTokens } from '#server/french/tokens.ts';
@@ -202,7 +202,7 @@ const FEW_LETTERS = 4;
 /** "kaka dur" is no "kava": a short word that sounds otherwise stands at least where a plant does. */
 const mayBeMeant = (words: readonly ReadWord[], at: number, near: readonly string[]): boolean => {
   const { word = '', isFirst = true } = words[at] ?? {};
-  const before = words[at - 1]?.word ?? '';
+  const before = wordAt(words, at - 1);
   return (
     word.length > FEW_LETTERS ||
     soundKey(word) === soundKey(near.join('')) ||
@@ -220,8 +220,8 @@ const determiners = new Set(['le', 'la', 'l', 'du', 'au', 'les', 'des', 'ce', 'c
 /** "feuille de", "tisane de la" stands before. */
 export function isAfterCue(words: readonly ReadWord[], from: number): boolean {
   let before = from - 1;
-  while (determiners.has(words[before]?.word ?? '')) before -= 1;
-  return plantCues.has(words[before]?.word ?? '');
+  while (determiners.has(wordAt(words, before))) before -= 1;
+  return plantCues.has(wordAt(words, before));
 }
 
 /** "en mashi", "en kihavu": a language or a country that nothing knows is none that is written like it. */

@@ -1,9 +1,16 @@
-import { numberOf, WEEKDAYS } from '#server/concepts/grammar.ts';
+import { isArticle, isOwning, numberOf, WEEKDAYS } from '#server/concepts/grammar.ts';
 import { kidneysIn } from '#server/concepts/kidneys.ts';
 import { pregnanciesIn } from '#server/concepts/pregnancy.ts';
-import { type Mention, overlaps, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import {
+  type Mention,
+  overlaps,
+  type ReadWord,
+  readWords,
+  recognise,
+  wordAt,
+} from '#server/concepts/recogniser.ts';
 import { treatmentsIn } from '#server/concepts/treatments.ts';
-import { waysIn } from '#server/concepts/ways.ts';
+import { unnamedRoutesIn } from '#server/concepts/ways.ts';
 import { isPartOfName, isPartOfPlant, sheetsOf, withDocuments } from './documented-names.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
@@ -15,9 +22,6 @@ import {
   fixedVocabularies,
   type Vocabularies,
 } from './vocabularies.ts';
-
-/** Empty before the first word and after the last. */
-export const wordAt = (words: readonly ReadWord[], at: number): string => words[at]?.word ?? '';
 
 export interface Reading {
   readonly text: string;
@@ -65,7 +69,7 @@ const counted = /^(?:ans?|mois|semaines?|jours?|heures?|h|mg|fois)$/;
 function pressureIn(words: readonly ReadWord[]): number | null {
   const at = words.findIndex(({ word }) => /^\d{1,3}$/.test(word));
   const value = Number(words[at]?.word);
-  if (at === -1 || counted.test(words[at + 1]?.word ?? '') || value < 5 || value > 250) return null;
+  if (at === -1 || counted.test(wordAt(words, at + 1)) || value < 5 || value > 250) return null;
   return value >= 50 ? value / 10 : value;
 }
 
@@ -75,7 +79,7 @@ const pressure = /:hyp(?:o|er)tension$/;
 function isOpposite({ id, from, to }: Mention, words: readonly ReadWord[]): boolean {
   if (!pressure.test(id)) return false;
   const at = words.findIndex(({ word }, place) => place >= from && place < to && lowers.test(word));
-  const isState = /^d[eu]?$/.test(words[at + 1]?.word ?? '');
+  const isState = /^d[eu]?$/.test(wordAt(words, at + 1));
   return at !== -1 && id.endsWith(':hypotension') !== isState;
 }
 
@@ -85,7 +89,7 @@ const wishes = new Set(['person:desir-enfant', 'complaint:infertilite']);
 /** "nous voulons pour notre bébé", "je cherche pour un enfant": there is one. */
 const isThereAlready = ({ id, from, to }: Mention, words: readonly ReadWord[]): boolean =>
   wishes.has(id) &&
-  wishing.test(words[from]?.word ?? '') &&
+  wishing.test(wordAt(words, from)) &&
   words.slice(from, to - 1).some(({ word }) => word === 'pour' || word === 'chez');
 
 /** Of the child that is there, the word alone. */
@@ -135,7 +139,7 @@ function isRefused({ id, from, to }: Mention, words: readonly ReadWord[]): boole
   let cue = from - 1;
   while (words[cue]?.isGrammatical) cue -= 1;
   const isWith = words.slice(cue + 1, from).some(({ word }) => word === 'avec' || word === 'sous');
-  const isBefore = refuses.test(words[cue]?.word ?? '') && !isWith;
+  const isBefore = refuses.test(wordAt(words, cue)) && !isWith;
   const after = words.slice(to, to + REFUSED_WITHIN).map(({ word }) => word);
   const but = after.indexOf('mais');
   const isAfter = but !== -1 && after.slice(but).some((word) => refuses.test(word));
@@ -166,15 +170,11 @@ const isOfThing = ({ id, from, to }: Mention, words: readonly ReadWord[]): boole
 /** "je prends", "elle boit", "j’en consomme" */
 export const taking = /^(?:cure|pren(?:ds?|d|ez|ons|nent)|pris|boi[st]|buve[zn]\w*|consomm|utilis|aval|mang)/;
 
-/** "mon", "leurs" */
-export const owning = /^(?:[mts](?:on|a|es)|[nv]o(?:tre|s)|leurs?)$/;
-
 /** "sans danger pour son sucre": of somebody's blood, where no plant is named that could contain it. */
 const isOfSomebody = ({ id, from }: Mention, words: readonly ReadWord[]): boolean =>
-  id.startsWith('constituent:') && owning.test(wordAt(words, from - 1));
+  id.startsWith('constituent:') && isOwning(wordAt(words, from - 1));
 
 const joining = new Set(['et', 'ou', 'ni', 'vs', 'versus']);
-const articles = new Set(['la', 'le', 'l', 'les']);
 
 /** Plants of sheets, and those without one. */
 export const plantsIn = ({ plants, mentions }: Reading): (NamedPlant | Mention)[] => [
@@ -190,8 +190,8 @@ function withSharedNames(reading: Reading, { names }: Vocabularies): string {
       (one) => (isSheet(one.id) || one.id.startsWith('plant:')) && one.length === length,
     );
   for (const { from, to } of plantsIn(reading)) {
-    if (to - from < 2 || !joining.has(words[to]?.word ?? '')) continue;
-    const other = words[articles.has(words[to + 1]?.word ?? '') ? to + 2 : to + 1];
+    if (to - from < 2 || !joining.has(wordAt(words, to))) continue;
+    const other = words[isArticle(wordAt(words, to + 1)) ? to + 2 : to + 1];
     const head = words[from];
     if (!other || !head || other.isGrammatical || isName(other.word, 1)) continue;
     if (isName(`${head.word} ${other.word}`, 2))
@@ -245,7 +245,7 @@ function meantOf(found: readonly Mention[], words: readonly ReadWord[], fixed: F
     ...pregnanciesIn(words),
     ...kidneysIn(words),
     ...treatmentsIn(words).filter((one) => !isNamedNearer(one, found, fixed)),
-    ...waysIn(words, found),
+    ...unnamedRoutesIn(words, found),
   ];
   const isPartOfOne = ({ id, from, to }: Mention) =>
     /^(?:complaint|person):/.test(id) &&

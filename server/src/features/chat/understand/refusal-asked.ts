@@ -1,6 +1,5 @@
-import type { ReadWord } from '#server/concepts/recogniser.ts';
+import { type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 import type { Intent } from './frame.ts';
-import { wordAt } from './reading.ts';
 
 const REFUSED_TO_WITHIN = 7;
 

@@ -1,11 +1,11 @@
 import { isFrench } from '#server/concepts/lexicon.ts';
-import { type Mention, overlaps, type ReadWord } from '#server/concepts/recogniser.ts';
+import { type Mention, overlaps, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { indexedSound } from '#server/french/spelling.ts';
 import { unitNames, units } from '#server/french/word-lists.ts';
 import { once } from '#server/lib/memoize.ts';
 import { type SmallTalk, smallTalks } from './frame.ts';
-import { type Reading, wordAt } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
 const isSmallTalk = (id: string): id is SmallTalk => (smallTalks as readonly string[]).includes(id);
@@ -77,7 +77,7 @@ const namesGrowth = (nearby: readonly string[]): boolean =>
 
 /** The animal is the one to be treated: "mon chat tousse", not "j'ai un chat et je tousse". */
 function isPatient({ words }: Reading, { from, to }: Mention): boolean {
-  const before = words[from - 1]?.word ?? '';
+  const before = wordAt(words, from - 1);
   const nearby = words.slice(Math.max(0, from - 4), from).map(({ word }) => word);
   if (nearby.some((word) => isHarmed.has(word)) || namesGrowth(nearby)) return false;
   return isPatientAfter.has(before) || (before === 'un' && words[to]?.word === 'qui') || from === 0;
@@ -145,7 +145,7 @@ const isCounted = (word: string): boolean =>
 
 /** "par jour", "par prise": whatever is measured, a dose is asked. */
 const isPerTime = (words: readonly ReadWord[]): boolean =>
-  words.some(({ word }, at) => word === 'par' && units.has(words[at + 1]?.word ?? ''));
+  words.some(({ word }, at) => word === 'par' && units.has(wordAt(words, at + 1)));
 
 const taken = /^(?:prendre|prends|prenez|boire|bois|buvez|avaler|donner|mettre|verser|utiliser|consommer)$/;
 
@@ -170,7 +170,7 @@ function countsSomethingElse(reading: Reading): boolean {
     !isPerTime(words) &&
     words.some(({ word }, at) => {
       const next = words[at + 2];
-      if (word !== 'combien' || !/^(?:de|d)$/.test(words[at + 1]?.word ?? '') || !next) return false;
+      if (word !== 'combien' || !/^(?:de|d)$/.test(wordAt(words, at + 1)) || !next) return false;
       return (
         !/\d/.test(next.word) &&
         !isCounted(next.word) &&
@@ -297,8 +297,9 @@ export function choosesMedicine({ words, plants, mentions }: Reading): boolean {
   if (plants.length > 0 || drugs.length === 0) return false;
   if (mentions.some(({ id }) => id.startsWith('plant:')) || words.some(({ word }) => medicinal.test(word)))
     return false;
-  const wordAt = (at: number) => words[at]?.word ?? '';
-  const isChosen = drugs.some(({ from }) => choosing.has(wordAt(from - 1)) && wordAt(from - 2) !== 'avec');
+  const isChosen = drugs.some(
+    ({ from }) => choosing.has(wordAt(words, from - 1)) && wordAt(words, from - 2) !== 'avec',
+  );
   const areOffered = drugs.some(({ to }) =>
     drugs.some(({ from }) => from > to && words.slice(to, from).every(({ word }) => word === 'ou')),
   );

@@ -1,4 +1,5 @@
 import { normalizeText } from '@simples/contract/french/text';
+import { wordAt } from '#server/concepts/recogniser.ts';
 import { isAmbiguous, type QuestionToRead, unique } from './in-conversation.ts';
 import { type Reading, readQuestionText, unexplainedAt } from './reading.ts';
 import { fixedVocabularies, type Vocabularies } from './vocabularies.ts';
@@ -64,8 +65,8 @@ async function settledByEpithet(
       !isGrammatical &&
       word.length > 3 &&
       isUnexplained(at) &&
-      articles.has(words[at - 1]?.word ?? '') &&
-      !placing.has(words[at - 2]?.word ?? ''),
+      articles.has(wordAt(words, at - 1)) &&
+      !placing.has(wordAt(words, at - 2)),
   );
   for (const head of heads) {
     for (const { word } of epithets) {

@@ -8,7 +8,7 @@ import {
   stoppedIn,
   takesNothing,
   takesSomeMedicine,
-  UNNAMED_SLOT,
+  UNNAMED_MEDICINE,
 } from './medicines-told.ts';
 import { asksRemedy, needsIn } from './needs.ts';
 import { type Relative, type Who, whoIn } from './persons.ts';
@@ -108,7 +108,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
       ...ofKind('person', (one) => !ignoredPeople.has(one.id) && !who.isOfNobody(one)),
       ...ageSlots(who),
       ...ofKind('drug', (drug) => isTaken(drug, reading)),
-      ...(isUnnamed ? [{ id: UNNAMED_SLOT, kind: 'drug' as const, label: 'un traitement' }] : []),
+      ...(isUnnamed ? [{ id: UNNAMED_MEDICINE, kind: 'drug' as const, label: 'un traitement' }] : []),
       ...ofKind('disease', () => true),
       ...slotsOf(reading, needs, 'need', concepts),
     ],

@@ -36,6 +36,9 @@ describe('more than the dose', () => {
     ['je peux augmenter la dose de valériane ?'],
     ['je prends 3 gélules de valériane, je peux passer à 8 ?'],
     ['peut-on dépasser la dose de valériane ?'],
+    ['si je triple la valériane, ça marche mieux ?'],
+    ['boire davantage de thym ?'],
+    ['je prends deux gélules de ginkgo, je peux passer à quatre ?'],
   ])('is asked for: %s', async (...turns) => {
     const { raisesDose, intents } = await converse(...turns);
     expect([raisesDose, intents.includes('dose')]).toEqual([true, true]);
@@ -60,6 +63,8 @@ describe('a treatment is given up', () => {
     ['drug:clozapine', ['je prends de la clozapine', 'remplacer mes cachets par la passiflore ?']],
     ['disease:operation', ['l’hôpital veut opérer mais on préfère le curcuma d’abord']],
     ['disease:operation', ['repousser l’opération et prendre du curcuma ?']],
+    ['drug:medicament', ['remplacer mes cachets par la passiflore ?']],
+    ['drug:rivaroxaban', ['laisse le Xarelto et prends du curcuma']],
   ] as const)('in more structures (%s): %j', async (id, turns) => {
     expect((await converse(...turns)).replaced).toContain(id);
   });
@@ -69,6 +74,8 @@ describe('a treatment is given up', () => {
     'que faut-il éviter avant une opération ?',
     'je suis opéré jeudi, je dois arrêter le ginkgo ?',
     'laisser infuser le thym, et je prends du Xarelto ?',
+    'je laisse infuser du thym, avec du Xarelto ?',
+    'j’ai arrêté le Xarelto en mai, du ginkgo ?',
     'j’ai plus de médicaments que mon mari, du thym ?',
   ])('is not in other words: %s', async (text) => {
     expect((await converse(text)).replaced).toEqual([]);

@@ -1,6 +1,6 @@
-import { type ReadWord, readWords } from '#server/concepts/recogniser.ts';
+import { type ReadWord, readWords, wordAt } from '#server/concepts/recogniser.ts';
 import { functionWords } from '#server/french/question-words.ts';
-import { type Reading, unexplainedAt, wordAt } from './reading.ts';
+import { type Reading, unexplainedAt } from './reading.ts';
 
 const ofDocuments = new Set(
   'document documents livre livres ouvrage ouvrages fiche fiches page pages texte article auteur auteurs selon apres pdf plante plantes'.split(
