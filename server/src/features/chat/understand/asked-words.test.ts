@@ -157,3 +157,10 @@ test.each([
 ])('too much of a meal is no harm of a plant, and a smell no use: %s → %s', async (text, intent) => {
   expect((await read(text)).intents).toEqual([intent]);
 });
+
+test('what is asked by its kind is a topic, which no text must name', async () => {
+  const { topics, content } = await read('le bouye c’est le fruit de quel arbre');
+  expect(topics).toContain('arbre');
+  expect(content).not.toContain('arbre');
+  expect((await read('À quel moment de la journée récolte-t-on le thym ?')).content).toEqual(['recolte']);
+});

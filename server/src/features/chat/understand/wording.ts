@@ -114,7 +114,7 @@ function otherLanguageIn(reading: Reading): string | null {
 function topicsOf(reading: Reading): string[] {
   const isUnexplained = unexplainedAt(reading);
   return reading.words
-    .filter((one, at) => carriesMeaning(one) && isUnexplained(at) && !asksWhich(reading.words, at))
+    .filter((one, at) => carriesMeaning(one) && isUnexplained(at))
     .map(({ word }) => word)
     .filter((word) => word.length > 2 && !isEmpty(word));
 }
