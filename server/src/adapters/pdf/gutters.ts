@@ -181,14 +181,14 @@ function withoutTail(rows: readonly Row[], gutters: readonly Strip[]): number {
   let from = rows.length;
   const isAlone = (row: Row) => row.every(({ x1 }) => x1 <= first.x1);
   while (from > 0 && isAlone(rows[from - 1] ?? [])) from--;
-  // A title with its name at the other edge is no row of a table of what stands below it.
+  // A title with its name at the other edge is no row of a table of what stands below it, and neither is a column that ends so early.
   const alone = rows.findIndex(isAlone);
   if (
     alone > 0 &&
     alone < FEW_SIDED &&
     rows.slice(alone, alone + MANY_ALONE).filter(isAlone).length === MANY_ALONE
   )
-    return alone;
+    return 0;
   for (let at = Math.max(1, from); at < rows.length; at++) {
     const [above, row] = [rows[at - 1], rows[at]];
     if (above && row && topOf(row) - bottomOf(above) > APART * sizeOf(row)) return at;

@@ -340,13 +340,17 @@ function withOpenings(lines: readonly LedChunk[]): LedChunk[] {
   });
 }
 
-export const layOut = (
+/** The lines of a page in reading order; `rules` are thin lines, `painted` grounds and borders. */
+export function layOut(
   chunks: readonly Chunk[],
   rules: readonly Area[] = [],
-  frames: readonly Area[] = [],
-): LaidLine[] =>
-  withOpenings(
-    toRegions(chunks, rules, framesOf([...frames, ...boxesOf(rules)])).flatMap((region) =>
-      region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks, { frames, chunks }),
-    ),
-  ).map((line, at, all) => laidLine(goesOn(all[at - 1], line) ? { ...line, lead: 'join' } : line));
+  painted: readonly Area[] = [],
+): LaidLine[] {
+  const frames = framesOf([...painted, ...boxesOf(rules)]);
+  const lines = toRegions(chunks, rules, frames).flatMap((region) =>
+    region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks, { frames, chunks }),
+  );
+  return withOpenings(lines).map((line, at, all) =>
+    laidLine(goesOn(all[at - 1], line) ? { ...line, lead: 'join' } : line),
+  );
+}

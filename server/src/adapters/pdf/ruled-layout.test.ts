@@ -155,3 +155,21 @@ it('titles of cards are in their columns, whatever stands at their other edge', 
     laid.map(({ text }) => text.split(' ', 1)[0]).filter((text) => !/^[A-ZÇ]{3}/u.test(text ?? '')),
   ).toEqual(['Thym', '01', 'Thymus', 'Sauge', '02', 'Salvia', 'Molène', '03', 'Verbascum']);
 });
+
+it('a column that ends after the first lines of the other is read after it', () => {
+  const left = [
+    'Mélilot',
+    'Melilotus officinalis',
+    'Herbe à grappes',
+    'Jambes lourdes',
+    'Sommité fleurie',
+    'Infusion',
+  ];
+  const right = ['La ration. Un litre par jour.', 'À qui la refuser. Œdème du', 'cœur, œdème des reins.'];
+  const laid = layOut([
+    ...left.map((text, at) => chunk(`${text} ${at}`, 40, 112 + at * 12)),
+    ...right.map((text, at) => chunk(text, 300, 100 + at * 12)),
+  ]);
+  expect(laid.findIndex(({ text }) => text.startsWith('La ration'))).toBe(left.length);
+  expect(laid.filter(({ lead }) => lead === 'cell')).toEqual([]);
+});

@@ -1,7 +1,6 @@
 import { type DocumentProcess, type OcrProcess, startOcrProcess } from './child-processes.ts';
 import { type LaidLine, turnBack } from './chunks.ts';
 import { type Area, holds, scaled } from './geometry.ts';
-import { boxesOf } from './grids.ts';
 import { layOut } from './layout.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { ScanNotes } from './page.ts';
@@ -60,7 +59,6 @@ function linesOn(
   const laid = layOut(
     sure.map(({ chunk }) => chunk),
     ruled,
-    boxesOf(ruled),
   );
   return laid.map(({ fall = 0, ...level }) => {
     const line = { ...level, y0: level.y0 + fall, y1: level.y1 + fall };
