@@ -156,6 +156,18 @@ it('titles of cards are in their columns, whatever stands at their other edge', 
   ).toEqual(['Thym', '01', 'Thymus', 'Sauge', '02', 'Salvia', 'Molène', '03', 'Verbascum']);
 });
 
+/** A line whose words are pieces of their own. */
+function ofWords(text: string, x0: number, y1: number): Chunk {
+  let x = x0;
+  return ofPieces(
+    text.split(' ').map((word) => {
+      const piece = chunk(word, x, y1);
+      x = piece.x1 + 0.3 * SIZE;
+      return piece;
+    }),
+  );
+}
+
 it('a column that ends after the first lines of the other is read after it', () => {
   const left = [
     'Mélilot',
@@ -168,7 +180,7 @@ it('a column that ends after the first lines of the other is read after it', () 
   const right = ['La ration. Un litre par jour.', 'À qui la refuser. Œdème du', 'cœur, œdème des reins.'];
   const laid = layOut([
     ...left.map((text, at) => chunk(`${text} ${at}`, 40, 112 + at * 12)),
-    ...right.map((text, at) => chunk(text, 300, 100 + at * 12)),
+    ...right.map((text, at) => ofWords(text, 300, 100 + at * 12)),
   ]);
   expect(laid.findIndex(({ text }) => text.startsWith('La ration'))).toBe(left.length);
   expect(laid.filter(({ lead }) => lead === 'cell')).toEqual([]);
