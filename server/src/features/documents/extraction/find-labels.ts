@@ -1,6 +1,6 @@
 import { folded } from '#server/french/folded.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { accentsWithin, type Block, blockIndexAt, type Flow, type Range } from './text-flow.ts';
+import { accentsWithin, type Block, blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
 import { headingWords } from './vocabulary.ts';
 
 /** A heading of a section, or at the start of a line. */
@@ -77,8 +77,24 @@ export function isStyled(flow: Flow, block: Block): boolean {
     block.size > flow.bodySize * 1.08 ||
     (block.bold && !flow.bodyBold) ||
     isAllCapitals(text) ||
-    (numbered.test(text) && text.length < 70 && /^\S+\s+\p{Lu}[^:]*:?$/u.test(text))
+    (numbered.test(text) &&
+      text.length < 70 &&
+      /^\S+\s+\p{Lu}[^:]*:?$/u.test(text) &&
+      !isCounted(flow, block))
   );
+}
+
+const count = /^\s*(\d{1,2})[.)]\s/;
+
+/** "1. Calculs biliaires" right above "2. Grossesse": items of a list, where headings have texts between them. */
+function isCounted(flow: Flow, block: Block): boolean {
+  const at = blockIndexAt(flow, block.start);
+  const numberAt = (place: number): number => {
+    const one = flow.blocks[place];
+    return Number(one ? count.exec(textOf(flow, one))?.[1] : undefined);
+  };
+  const own = numberAt(at);
+  return numberAt(at - 1) === own - 1 || numberAt(at + 1) === own + 1;
 }
 
 /** Footnote marks stand at headings and mean nothing here. */

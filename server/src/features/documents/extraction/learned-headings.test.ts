@@ -58,6 +58,27 @@ it('headings that ask, or that letters count, are told by what stands under them
   expect(told[0]?.names).toEqual(['farigoule', 'farigoule des champs']);
 });
 
+it('numbered items below a numbered heading are its items', () => {
+  const plant = (n: number, latin: string, ...refused: readonly string[]) => `# ${latin}
+## ${n}.1 Famille
+Lamiaceae.
+## ${n}.2 Contre-indications
+${refused.map((one, at) => `${at + 1}. ${one}`).join('\n')}
+## ${n}.3 Indications
+1. Toux
+2. Rhume`;
+  const told = read(
+    plant(1, 'Thymus vulgaris L.', 'Calculs biliaires', 'Maladie du foie', 'Grossesse'),
+    plant(2, 'Melissa officinalis L.', 'Ulcère de l’estomac', 'Calculs biliaires'),
+    plant(3, 'Salvia officinalis L.', 'Hypertension', 'Grossesse'),
+  );
+  expect(told.map(({ risks }) => risks)).toEqual([
+    ['Calculs biliaires', 'Maladie du foie', 'Grossesse'],
+    ['Ulcère de l’estomac', 'Calculs biliaires'],
+    ['Hypertension', 'Grossesse'],
+  ]);
+});
+
 it('records begin at the keys above the scientific name of each', () => {
   const card = (at: number, name: string, latin: string, uses: string) =>
     `## FICHE ${at}\nNom courant\t${name}\nNom savant\t${latin}\nSoigne\t${uses}\nQuantité\tDeux tasses par jour\nRefus\tgrossesse`;
