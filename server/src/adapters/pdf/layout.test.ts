@@ -129,6 +129,12 @@ describe('paragraphs', () => {
     expect(read(chunks)).toBe(`Indications\n${line}\nA${line} ${line}\nDangers\n\n${line}`);
   });
 
+  it('begin with a large letter, which raises nothing beside it', () => {
+    const cap = chunk('S', 40, 124, { size: 30 });
+    const first = chunk('ous-arbrisseau bleuté : la loi de 1921 en interdit', 57, 106);
+    expect(read([cap, first])).toBe('Sous-arbrisseau bleuté : la loi de 1921 en interdit');
+  });
+
   it('keep a power a power, and put it into its line', () => {
     const chunks = [
       chunk('jusqu’à 10', 40, 100),

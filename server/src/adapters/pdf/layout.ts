@@ -24,10 +24,23 @@ const isRaised = (left: Chunk, right: Chunk): boolean =>
   right.x0 - left.x1 < CLOSE * left.size &&
   baseline(left) - baseline(right) > 0.2 * left.size;
 
+/** In proportion to the type of the text that it begins. */
+const DROPPED = 1.4;
+
+/** The large first letter of a paragraph, beside its first lines. */
+const isDropCap = (left: Chunk, right: Chunk): boolean =>
+  /^\p{Lu}['’]?$/u.test(left.text) &&
+  left.size > DROPPED * right.size &&
+  right.x0 - left.x1 < right.size &&
+  /^\p{L}/u.test(right.text);
+
 function join(left: Chunk, right: Chunk): Chunk {
-  const main = left.text.length >= right.text.length ? left : right;
-  const blank = right.x0 - left.x1 > NO_BLANK * Math.min(left.size, right.size) ? ' ' : '';
-  const text = `${left.text}${blank}${isRaised(left, right) ? raise(right.text, left.text) : right.text}`;
+  const isDropped = isDropCap(left, right);
+  const main = !isDropped && left.text.length >= right.text.length ? left : right;
+  const isApart = right.x0 - left.x1 > NO_BLANK * Math.min(left.size, right.size);
+  const blank = isApart && !isDropped ? ' ' : '';
+  const said = !isDropped && isRaised(left, right) ? raise(right.text, left.text) : right.text;
+  const text = `${left.text}${blank}${said}`;
   const { starts = [] } = right;
   return {
     ...around([left, right]),
@@ -57,7 +70,7 @@ function toCells(row: Row, isEdge: (x: number) => boolean): Row {
     const gap = last ? chunk.x0 - last.x1 : 0;
     const isNear = last && gap < CELL_GAP * Math.max(last.size, chunk.size);
     const isOn = isNear && (!isEdge(chunk.x0) || !/\p{L}/u.test(last.text));
-    if (last && (isOn || (!isEdge(chunk.x0) && isWordGap(row, chunk))))
+    if (last && (isOn || isDropCap(last, chunk) || (!isEdge(chunk.x0) && isWordGap(row, chunk))))
       cells[cells.length - 1] = join(last, chunk);
     else cells.push(chunk);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isGarbled } from './legibility.ts';
+import { isGarbled, isOfGlyphNumbers } from './legibility.ts';
 
 const french =
   'La fumeterre est une petite herbe grisâtre des cultures, à feuilles très découpées et à fleurs roses tachées de pourpre. ' +
@@ -28,4 +28,17 @@ it('lists of Latin names, numbers and other scripts are not judged as garbled', 
   expect(isGarbled(names)).toBe(false);
   expect(isGarbled('12,5 3,4 120 mg 45 '.repeat(40))).toBe(false);
   expect(isGarbled('النعناع نبات عطري يستعمل لعلاج المغص '.repeat(10))).toBe(false);
+});
+
+it('the letters of a face are told from the numbers of its glyphs', () => {
+  const numbered = (text: string) =>
+    text.replace(/[>-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 29));
+  expect(isOfGlyphNumbers(numbered('Verbena officinalis Lotus corniculatus'))).toBe(true);
+  for (const text of [
+    'PROPRIÉTÉS ET EMPLOIS',
+    'THYMUS VULGARIS, SALVIA OFFICINALIS',
+    'RUBUS LHERITIERI HELLEBORUS',
+    '0 1 2 3 4',
+  ])
+    expect(isOfGlyphNumbers(text)).toBe(false);
 });

@@ -33,3 +33,18 @@ export function isGarbled(text: string): boolean {
   const odd = count(text, oddSign) / letters;
   return known < FEW_WORDS && (vowels < FEW_VOWELS || odd > MANY_SIGNS);
 }
+
+/** TrueType fonts number their glyphs as ASCII does, from so many characters below. */
+const GLYPH_SHIFT = 29;
+const MIN_OF_FACE = 20;
+/** By how much the vowels of the text exceed those of its glyph numbers. */
+const MORE_VOWELS = 0.08;
+const TEXT_VOWELS = 0.3;
+
+/** Whether the letters of one face are the numbers of its glyphs: "9HUEHQD RIILFLQDOLV" for "Verbena officinalis". */
+export function isOfGlyphNumbers(text: string): boolean {
+  if (count(text, letter) < MIN_OF_FACE || /\p{Ll}/u.test(text)) return false;
+  const meant = text.replace(/[!-a]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + GLYPH_SHIFT));
+  const share = (words: string) => count(words, vowel) / Math.max(1, count(words, letter));
+  return share(meant) > Math.max(TEXT_VOWELS, share(text) + MORE_VOWELS);
+}

@@ -5,7 +5,7 @@ import { addedTo } from './form-values.ts';
 import { type Area, holds, overlap } from './geometry.ts';
 import type { Glyph, Paint } from './graphics-state.ts';
 import { layOut } from './layout.ts';
-import { isGarbled } from './legibility.ts';
+import { isGarbled, isOfGlyphNumbers } from './legibility.ts';
 import { toChunks } from './letters.ts';
 import type { PaintedPage } from './operator-interpreter.ts';
 import { DocumentReadError } from './page.ts';
@@ -86,12 +86,18 @@ async function picturesAmid(
   return free.filter((area) => showsLines(pixelsUnder(picture, area), Math.floor(area.x1 - area.x0)));
 }
 
+/** Whether some face of the page tells the numbers of its glyphs instead of letters. */
+const hasGlyphNumbers = ({ glyphs }: PaintedPage): boolean =>
+  [...Map.groupBy(glyphs, ({ face }) => face).values()].some((own) =>
+    isOfGlyphNumbers(own.map(({ text }) => text).join('')),
+  );
+
 export async function readPage(document: PDFDocumentProxy, index: number): Promise<RawPage> {
   const page = await document.getPage(index + 1);
   try {
     const { width, height } = page.getViewport({ scale: 1 });
     const { lines, painted, ...added } = await linesOf(document, page);
-    const isIllegible = isGarbled(lines.map(({ text }) => text).join('\n'));
+    const isIllegible = isGarbled(lines.map(({ text }) => text).join('\n')) || hasGlyphNumbers(painted);
     const isScan = isIllegible || isPicture(lines, painted, width * height);
     return {
       width,
