@@ -2,14 +2,20 @@ import { expect, it } from 'vitest';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
-const refusedBy = (words: string): string[] =>
-  extractSheets({
-    pages: documentPages(
-      `# Thym\nThymus vulgaris L. (Lamiacées)\n## Indications\nToux\n## Contre-indications\n${words}`,
-    ),
+function sheetOf(text: string) {
+  const { sheets } = extractSheets({
+    pages: documentPages(`# Thym\nThymus vulgaris L. (Lamiacées)\n${text}`),
     known: { sheetOf: () => null },
     documentId: '01900000-0000-7000-8000-000000000001',
-  }).sheets.flatMap(({ content }) => content.contreIndications.map(({ title }) => title));
+  });
+  if (sheets[0] === undefined) throw new Error('no sheet');
+  return sheets[0];
+}
+
+const refusedBy = (words: string): string[] =>
+  sheetOf(`## Indications\nToux\n## Contre-indications\n${words}`).content.contreIndications.map(
+    ({ title }) => title,
+  );
 
 it.each([
   ['• diabète traité\nLes bergers en faisaient une passoire à lait.', ['diabète traité']],
@@ -24,4 +30,10 @@ it.each([
   const refused = refusedBy(words);
   expect(refused).toEqual(expect.arrayContaining(expected));
   expect(refused.join()).not.toMatch(/bergers|Mehnert|laurier|Jamais/u);
+});
+
+it.each(['C.-IND.', 'C.-i.', 'Contre-ind.'])('are under a heading that is abbreviated: %s', (heading) => {
+  const { content } = sheetOf(`INDIC. Toux.\nPOSOL. Une tasse le soir.\n${heading} Diarrhée et colite.`);
+  expect(content.contreIndications.map(({ title }) => title)).toEqual(['Diarrhée', 'colite']);
+  expect(content.indications.map(({ title }) => title)).toEqual(['Toux']);
 });
