@@ -171,7 +171,7 @@ interface Sought {
 }
 
 /** Plants that are asked for, by all names that are known of them. */
-async function soughtBy(db: Db, question: DocumentQuestion): Promise<Sought> {
+async function plantsSought(db: Db, question: DocumentQuestion): Promise<Sought> {
   const { text, named, plants, called, absent, onlyWarnings } = question;
   const ofGenus = await namedOfGenus(db, question);
   const species = new Set(
@@ -365,7 +365,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
     answers: async (question: DocumentQuestion): Promise<DocumentStatement[]> => {
       const { kinds } = question;
       if (!(await holdsPassages(db))) return [];
-      const sought = await soughtBy(db, question);
+      const sought = await plantsSought(db, question);
       const { names } = sought;
       const wanted = withoutNames(question.topics, names);
       const complained = names.length > 0 ? [] : question.complaint;
