@@ -40,14 +40,25 @@ function wallsOf(segments: readonly Wall[]): Wall[] {
 export const wallsAcross = (rules: readonly Area[]): Wall[] =>
   wallsOf(rules.map(({ x0, x1, y0, y1 }) => ({ at: (y0 + y1) / 2, from: x0, to: x1 })));
 
+/** Walls run across here, and down there. */
+const wallsDown = (rules: readonly Area[]): Wall[] =>
+  wallsAcross(rules.map(({ x0, y0, x1, y1 }) => ({ x0: y0, x1: y1, y0: x0, y1: x1 })));
+
+/** The walls of rules that are longer than wide, and of the others. */
+function wallsIn(rules: readonly Area[]) {
+  const isDown = ({ x0, y0, x1, y1 }: Area) => y1 - y0 > x1 - x0;
+  return {
+    down: wallsDown(rules.filter(isDown)),
+    across: wallsAcross(rules.filter((rule) => !isDown(rule))),
+  };
+}
+
 /** In points: corners of a box may be round. */
 const CORNER = 12;
 
 /** Boxes of two walls alike and a side, which may be worn on the other; of several one over the other each by itself. */
 export function boxesOf(rules: readonly Area[]): Area[] {
-  const isDown = ({ x0, y0, x1, y1 }: Area) => y1 - y0 > x1 - x0;
-  const down = wallsDown(rules.filter(isDown));
-  const across = wallsAcross(rules.filter((rule) => !isDown(rule)));
+  const { down, across } = wallsIn(rules);
   if (down.length + across.length > MAX_WALLS) return [];
   const near = (one: number, other: number) => Math.abs(one - other) < CORNER;
   return across.flatMap((top) => {
@@ -72,25 +83,18 @@ const meets = (one: Wall, other: Wall): boolean =>
   other.at > one.from - TOUCH &&
   other.at < one.to + TOUCH;
 
-/** Walls run across here, and down there. */
-const wallsDown = (rules: readonly Area[]): Wall[] =>
-  wallsAcross(rules.map(({ x0, y0, x1, y1 }) => ({ x0: y0, x1: y1, y0: x0, y1: x1 })));
-
 /** Of a table there are more. */
 const MAX_DIVIDERS = 2;
 
 /** Lines down that no other meets: those between columns. */
 export function dividersOf(rules: readonly Area[]): Wall[] {
-  const isDown = ({ x0, y0, x1, y1 }: Area) => y1 - y0 > x1 - x0;
-  const across = wallsAcross(rules.filter((rule) => !isDown(rule)));
-  const alone = wallsDown(rules.filter(isDown)).filter((wall) => !across.some((beam) => meets(wall, beam)));
+  const { down, across } = wallsIn(rules);
+  const alone = down.filter((wall) => !across.some((beam) => meets(wall, beam)));
   return alone.length > MAX_DIVIDERS ? [] : alone;
 }
 
 export function gridsOf(rules: readonly Area[]): Grid[] {
-  const isDown = ({ x0, y0, x1, y1 }: Area) => y1 - y0 > x1 - x0;
-  const down = wallsDown(rules.filter(isDown));
-  const across = wallsAcross(rules.filter((rule) => !isDown(rule)));
+  const { down, across } = wallsIn(rules);
   if (down.length + across.length > MAX_WALLS) return [];
   const left = new Set(down);
   const grids: Grid[] = [];

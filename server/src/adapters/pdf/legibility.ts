@@ -43,7 +43,7 @@ const TEXT_VOWELS = 0.3;
 
 /** Whether the letters of one face are the numbers of its glyphs: "9HUEHQD RIILFLQDOLV" for "Verbena officinalis". */
 export function isOfGlyphNumbers(text: string): boolean {
-  if (count(text, letter) < MIN_OF_FACE || /\p{Ll}/u.test(text)) return false;
+  if (/\p{Ll}/u.test(text) || count(text, letter) < MIN_OF_FACE) return false;
   const meant = text.replace(/[!-a]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + GLYPH_SHIFT));
   const share = (words: string) => count(words, vowel) / Math.max(1, count(words, letter));
   return share(meant) > Math.max(TEXT_VOWELS, share(text) + MORE_VOWELS);

@@ -260,16 +260,14 @@ function unalignedColumns(chunks: readonly Chunk[], rules: readonly Area[], dept
 /** Columns of prose on both sides of a line from top to bottom, with what stands above and below it. */
 function dividedColumns(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] | null {
   for (const { at, from, to } of dividersOf(rules)) {
-    const middle = ({ y0, y1 }: Chunk) => (y0 + y1) / 2;
-    const beside = chunks.filter((one) => middle(one) > from && middle(one) < to);
+    const all = { x0: Number.NEGATIVE_INFINITY, x1: Number.POSITIVE_INFINITY, y0: from, y1: to };
+    const parts = partedBy({ area: all }, chunks);
+    if (parts === null) continue;
+    const [above, beside, below] = parts;
     const sides = [beside.filter(({ x1 }) => x1 <= at), beside.filter(({ x0 }) => x0 >= at)];
     const areTexts = sides.every((side) => isProse(visualRows(side).map(ofPieces)) && isDense(side));
-    if (!areTexts || sides.flat().length < beside.length) continue;
-    const [above, below] = [
-      chunks.filter((one) => middle(one) <= from),
-      chunks.filter((one) => middle(one) >= to),
-    ];
-    return [above, ...sides, below].flatMap((part) => toRegions(part, rules, [], depth + 1));
+    if (areTexts && sides.flat().length === beside.length)
+      return [above, ...sides, below].flatMap((part) => toRegions(part, rules, [], depth + 1));
   }
   return null;
 }

@@ -9,6 +9,18 @@ function chunk(text: string, x0: number, y1: number): Chunk {
   return { text, x0, x1: x0 + text.length * SIZE * 0.5, y0: y1 - SIZE, y1, size: SIZE, bold: false };
 }
 
+/** A line whose words are pieces of their own, so far apart. */
+function ofWords(text: string, x0: number, y1: number, gap = 0.3 * SIZE): Chunk {
+  let x = x0;
+  return ofPieces(
+    text.split(' ').map((word) => {
+      const piece = chunk(word, x, y1);
+      x = piece.x1 + gap;
+      return piece;
+    }),
+  );
+}
+
 const rule = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 });
 
 describe('cards drawn with rules', () => {
@@ -55,15 +67,7 @@ describe('two columns with lines at the same heights', () => {
   /** A line whose words are set apart until it is full. */
   function justified(text: string, x0: number, y1: number): Chunk {
     const words = text.split(' ');
-    const gap = (WIDTH - words.join('').length * SIZE * 0.5) / (words.length - 1);
-    let x = x0;
-    return ofPieces(
-      words.map((word) => {
-        const piece = chunk(word, x, y1);
-        x = piece.x1 + gap;
-        return piece;
-      }),
-    );
+    return ofWords(text, x0, y1, (WIDTH - words.join('').length * SIZE * 0.5) / (words.length - 1));
   }
 
   const title = chunk('Traité des amers', 240, 70);
@@ -155,18 +159,6 @@ it('titles of cards are in their columns, whatever stands at their other edge', 
     laid.map(({ text }) => text.split(' ', 1)[0]).filter((text) => !/^[A-ZÇ]{3}/u.test(text ?? '')),
   ).toEqual(['Thym', '01', 'Thymus', 'Sauge', '02', 'Salvia', 'Molène', '03', 'Verbascum']);
 });
-
-/** A line whose words are pieces of their own. */
-function ofWords(text: string, x0: number, y1: number): Chunk {
-  let x = x0;
-  return ofPieces(
-    text.split(' ').map((word) => {
-      const piece = chunk(word, x, y1);
-      x = piece.x1 + 0.3 * SIZE;
-      return piece;
-    }),
-  );
-}
 
 it('a column that ends after the first lines of the other is read after it', () => {
   const left = [
