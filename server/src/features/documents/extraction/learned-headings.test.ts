@@ -379,3 +379,48 @@ it('a sign before a key in another face is a bullet, and what stands behind it e
     [['toux'], ['enfant de moins de 6 ans']],
   ]);
 });
+
+it('of two unknown headings above illnesses, the one that warns more refuses the plant', () => {
+  const entry = (latin: string, reserves: string, motives: string) =>
+    `# ${latin}\nRubiaceae\nRéserves : ${reserves}\nMotifs d’emploi : ${motives}\nConfection : Infusion, dix minutes.`;
+  const told = read(
+    entry(
+      'Coffea arabica L.',
+      'insomnie, hypertension, ulcère de l’estomac',
+      'migraine, somnolence, diarrhée',
+    ),
+    entry('Aloysia citrodora Paláu', 'néant', 'digestion lourde, agitation du soir'),
+    entry('Melissa officinalis L.', 'calculs biliaires, enfant', 'nervosité, toux'),
+  );
+  expect(told.map(({ indications }) => indications[0])).toEqual([
+    'migraine',
+    'digestion lourde',
+    'nervosité',
+  ]);
+  expect(told.map(({ risks }) => risks)).toEqual([
+    ['insomnie', 'hypertension', 'ulcère de l’estomac'],
+    [],
+    ['calculs biliaires', 'enfant'],
+  ]);
+});
+
+it('a heading right above bold names of preparations heads what they prepare', () => {
+  const asked = 'Et dans la casserole ?';
+  const entry = (latin: string, made: string) =>
+    `# ${latin}\nLamiaceae\nQui doit s’en passer ?\nGrossesse.\n${asked}\n• ${made}\nJusqu’à combien ?\nUn bol au dîner.`;
+  const pages = documentPages(
+    entry('Salvia officinalis L.', 'Infusion, une pincée de feuilles par bol, cinq minutes.'),
+    entry('Gentiana lutea L.', 'Macération, une rondelle de racine dans un verre d’eau, toute la nuit.'),
+    entry('Ballota nigra L.', 'Infusion, deux cuillères dans un demi-litre.'),
+  ).map((page) => ({
+    ...page,
+    lines: page.lines.map((line) => {
+      const [name = ''] = /^• [^,]+/.exec(page.text.slice(line.start, line.end)) ?? [];
+      const bold: [number, number] = [line.start + 2, line.start + name.length];
+      return name === '' ? line : { ...line, accents: [bold] };
+    }),
+  }));
+  const { labels } = readDocument(pages, []);
+  const kinds = labels.flatMap(({ heading, kind }) => (heading === asked ? [kind] : []));
+  expect(kinds).toEqual(Array(3).fill('preparation'));
+});

@@ -110,20 +110,45 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     ({ isStyled: styled, form, heading }) =>
       styled || form === 'colon' || (times.get(headingKey(heading))?.length ?? 0) >= OFTEN,
   );
+  const methods = new Set(headings.flatMap((one) => (leadsWithMethod(one.heading) ? [one.start] : [])));
   const cuts = [...headings, ...titles, ...labels.filter(({ kind }) => !ofPeople.has(kind))]
     .map(({ start }) => start)
     .toSorted((a, b) => a - b);
   let cut = 0;
   return told.map((candidate) => {
     while (cut < cuts.length && (cuts[cut] ?? 0) <= candidate.start) cut++;
-    const next = cuts[cut] ?? flow.text.length;
-    return { ...candidate, body: flow.text.slice(candidate.end, Math.min(next, candidate.end + MAX_BODY)) };
+    const [next = flow.text.length, after = flow.text.length] = cuts.slice(cut, cut + 2);
+    // "Et dans la casserole ?", and what is prepared right below.
+    const isAbove = methods.has(next) && !/\p{L}/u.test(flow.text.slice(candidate.end, next));
+    const end = Math.min(isAbove ? after : next, candidate.end + MAX_BODY);
+    return { ...candidate, body: flow.text.slice(candidate.end, end) };
   });
 }
 
-/** Where a vocabulary finds the indications, other headings tell of uses beside them. */
-const besideKnown = (kind: LabelKind | null, labels: readonly Label[]): LabelKind | null =>
-  kind === 'indications' && labels.some((label) => label.kind === 'indications') ? 'uses' : kind;
+const bodiesOf = (group: readonly Candidate[]): string[] =>
+  group.map(({ body }) => body.trim()).filter((body) => /\p{L}/u.test(body));
+
+interface Group {
+  readonly kind: LabelKind | null;
+  readonly candidates: readonly Candidate[];
+}
+
+const warnsMore = ({ candidates }: Group): boolean => {
+  const { contraindications, indications } = signsOf(bodiesOf(candidates)).roles;
+  return contraindications > indications;
+};
+
+const helps = (group: Group): boolean => group.kind === 'indications' && !warnsMore(group);
+
+/** Where a vocabulary finds the indications, other headings tell of uses beside them; where another heading tells them, one that warns more is none. */
+function besideOthers(group: Group, all: readonly Group[], labels: readonly Label[]): LabelKind | null {
+  const { kind, candidates } = group;
+  if (kind !== 'indications') return kind;
+  if (labels.some((label) => label.kind === 'indications')) return 'uses';
+  const isCued = cuedKind(candidates[0]?.heading ?? '') !== null;
+  const isRefusal = !isCued && warnsMore(group) && all.some((other) => other !== group && helps(other));
+  return isRefusal ? 'contraindications' : kind;
+}
 
 /** Words of everyday that head texts of more than one kind: what stands under them decides. */
 const open: ReadonlySet<LabelKind> = new Set<LabelKind>(['uses', 'actions', 'precautions', 'description']);
@@ -131,7 +156,7 @@ const open: ReadonlySet<LabelKind> = new Set<LabelKind>(['uses', 'actions', 'pre
 /** What headings of one wording tell together; null when they are none, or tell nothing sure. */
 function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   const [first] = group;
-  const bodies = group.map(({ body }) => body.trim()).filter((body) => body !== '');
+  const bodies = bodiesOf(group);
   const isHeading =
     group.every(
       (one) => one.isStyled || one.heading.endsWith('?') || (one.form === 'colon' && !one.isStopped),
@@ -223,10 +248,14 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
  */
 export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   const candidates = candidatesOf(flow, labels);
-  const groups = Map.groupBy(candidates, ({ heading, form }) => `${form} ${headingKey(heading)}`);
-  const learned = [...groups.values()].flatMap((group): Label[] => {
+  const wordings = Map.groupBy(candidates, ({ heading, form }) => `${form} ${headingKey(heading)}`);
+  const groups = [...wordings.values()].map(
+    (group): Group => ({ kind: kindOfGroup(group), candidates: group }),
+  );
+  const learned = groups.flatMap((one): Label[] => {
+    const group = one.candidates;
     const kind =
-      besideKnown(kindOfGroup(group), labels) ??
+      besideOthers(one, groups, labels) ??
       (group.length >= TWICE && group.every((one) => one.isStyled || isSetOff(flow, one, labels))
         ? 'other'
         : null);
