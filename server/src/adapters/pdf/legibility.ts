@@ -41,8 +41,14 @@ const MIN_OF_FACE = 20;
 const MORE_VOWELS = 0.08;
 const TEXT_VOWELS = 0.3;
 
-/** Whether the letters of one face are the numbers of its glyphs: "9HUEHQD RIILFLQDOLV" for "Verbena officinalis". */
+/** Of all but spaces. */
+const MANY_CONTROLS = 0.3;
+const isControl = /\p{Cc}/gu;
+
+/** Whether the letters of one face are the numbers of its glyphs: "9HUEHQD RIILFLQDOLV" for "Verbena officinalis", or no letters at all. */
 export function isOfGlyphNumbers(text: string): boolean {
+  const controls = count(text, isControl);
+  if (controls >= MIN_OF_FACE && controls > MANY_CONTROLS * count(text, /\S/gu)) return true;
   if (/\p{Ll}/u.test(text) || count(text, letter) < MIN_OF_FACE) return false;
   const meant = text.replace(/[!-a]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + GLYPH_SHIFT));
   const share = (words: string) => count(words, vowel) / Math.max(1, count(words, letter));
