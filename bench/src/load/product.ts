@@ -163,7 +163,7 @@ const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 export function launchProduct(port: number, settings: Record<string, string>): Promise<Running> {
   const base = `http://127.0.0.1:${port}`;
   return launch({
-    args: ['--cpu-prof', '--cpu-prof-dir=/tmp/prof', '--max-semi-space-size=8', 'scripts/start.mjs'],
+    args: ['--max-semi-space-size=8', 'scripts/start.mjs'],
     env: {
       PORT: String(port),
       NODE_ENV: 'development',
