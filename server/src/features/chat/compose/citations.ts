@@ -5,22 +5,24 @@ import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
+import { answerTypeOf } from '#server/features/chat/find/answer-types.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
-import type {
-  DocumentQuestion,
-  DocumentSearch,
-  DocumentStatement,
-} from '#server/features/chat/find/document-search.ts';
 import {
   asksPlainly,
   isOfWarnings,
   ofPersons,
   soughtKinds,
-  wordsOf,
-} from '#server/features/chat/find/document-statements.ts';
+} from '#server/features/chat/find/document-fit.ts';
+import type {
+  DocumentQuestion,
+  DocumentSearch,
+  DocumentStatement,
+} from '#server/features/chat/find/document-search.ts';
+import { wordsOf } from '#server/features/chat/find/document-statements.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
 import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
+import type { Intent } from '#server/features/chat/understand/frame.ts';
 import type { StoredPassage } from '#server/features/documents/documents.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
@@ -68,7 +70,10 @@ function topicsOf(composing: Composing, asked: readonly ConceptId[]): string[] {
   const ofParts = new Set(frame.filters.parts.flatMap((id) => concepts.get(id)?.names ?? []).map(inSingular));
   const isOfPersons = frame.intents.some((intent) => ofPersons.has(intent));
   const told = isOfPersons ? typed.filter((word) => !ofParts.has(inSingular(word))) : typed;
-  return [told.join(' '), ...labels];
+  // "où a-t-il été introduit": a word of an intent may be all that is asked.
+  const others = frame.intents.filter((intent) => intent !== 'comparison');
+  const said = asksPlainly(others) || frame.isOpen === true ? (frame.said ?? []) : [];
+  return [told.join(' '), ...labels, ...(said.length > 1 ? [said.join(' ')] : [])];
 }
 
 /** Names of the complaint that is asked for, and nothing else of who asks. */
@@ -104,21 +109,25 @@ function unexplainedIn(
   );
 }
 
-/** Uses are supposed, and words are left by which no document calls a plant. */
-function asksElse({ intents, topics = [], inDocuments = [] }: Composing['frame'], question: string): boolean {
+/** Uses are supposed, and words are left by which no document calls a plant: "quelle température supporte-t-il ?" */
+function asksUnknown({ frame }: Composing, question: string): boolean {
+  const { intents, topics = [], inDocuments = [], isOpen, asksRemedy, needs, plants, absent } = frame;
+  // "contre le muguet": of no plant, what it is for is asked.
+  const isOfPlant = plants.length + absent.length + inDocuments.length > 0;
+  if ((isOpen !== true && asksRemedy !== true) || needs.length > 0) return false;
   const names = inDocuments.map(({ start, end }) => normalizeText(question.slice(start, end)));
   const isName = (word: string) => names.some((name) => name.split(' ').includes(word));
-  return intents.every((intent) => intent === 'uses') && !topics.every(isName);
+  const supposed = (intent: Intent) => intent === 'uses' || (isOfPlant && intent === 'need');
+  return intents.every(supposed) && !topics.every(isName);
 }
 
 /** Neither what the plant is for nor whether somebody may take it: another language, a harm, a word of no concept. */
 function asksOther(composing: Composing, question: string): boolean {
-  const { claimed = [], harms = [], predicate = null, isOpen, asksRemedy, needs } = composing.frame;
+  const { claimed = [], harms = [], predicate = null } = composing.frame;
   return (
     languagesAsked(composing).length + claimed.length + harms.length > 0 ||
     predicate !== null ||
-    // "quelle température supporte-t-il ?": no use answers it.
-    ((isOpen === true || asksRemedy === true) && needs.length === 0 && asksElse(composing.frame, question))
+    asksUnknown(composing, question)
   );
 }
 
@@ -135,7 +144,11 @@ function subjectsOf(
   asked: readonly ConceptId[],
 ): Set<ConceptId> {
   const needs = [...asked, ...(frame.harms ?? [])].flatMap((id) => [id, ...concepts.twins(id)]);
-  const own = circumstances.filter((one) => !isNeutral(one)).flatMap(({ subjects }) => [...subjects]);
+  const told = circumstances.filter((one) => !isNeutral(one)).flatMap(({ subjects }) => [...subjects]);
+  // "au quatrième mois": whom « les six premiers mois de grossesse » refuses it to.
+  const own = told.includes('person:grossesse')
+    ? [...told, ...concepts.descendants('person:grossesse')]
+    : told;
   return new Set([...needs.flatMap((id) => concepts.descendants(id)), ...frame.filters.languages, ...own]);
 }
 
@@ -183,6 +196,8 @@ function takenAs(composing: Composing, kind: 'forms' | 'parts'): Set<ConceptId> 
 
 const countsDays = /(?<![a-z])combien (?:de |d')?(?:jours?|semaines?|mois|ans|annees?)(?![a-z])/;
 
+const countsTime = /(?<![a-z])combien (?:de |d')?(?:temps|jours?|semaines?|mois|ans|annees?)(?![a-z])/;
+
 /** What is asked of documents. */
 function documentQuestion(
   composing: Composing,
@@ -191,6 +206,7 @@ function documentQuestion(
 ): DocumentQuestion {
   const { frame, concepts } = composing;
   const needs = needsAsked(composing);
+  const isOfPersons = frame.intents.some((intent) => ofPersons.has(intent) || intent === 'toxicity');
   return {
     text: question,
     named: frame.inDocuments ?? [],
@@ -204,6 +220,10 @@ function documentQuestion(
     complaint: complaintOf(composing),
     subjects: subjectsOf(composing, needs),
     language: frame.otherLanguage ?? null,
+    places: (frame.places ?? []).map(({ id, typed }) => [
+      typed,
+      ...concepts.descendants(id).flatMap((one) => concepts.get(one)?.names ?? []),
+    ]),
     forms: takenAs(composing, 'forms'),
     parts: takenAs(composing, 'parts'),
     months: frame.asker.ageMonths,
@@ -214,14 +234,17 @@ function documentQuestion(
       frame.needs.length > 0 &&
       frame.unknown.length === 0 &&
       composing.circumstances.every(({ onlyBans }) => onlyBans === true),
+    type: isOfPersons ? null : answerTypeOf(question),
     kinds: soughtKinds(frame.intents, {
       isSpecific: isSpecific(composing, question),
       // "compatible avec la pilule ?": a refusal in pregnancy is no answer, unless the plant would be taken for something.
       isElse: asksOther(composing, question) || (frame.needs.length === 0 && isOfSomebody(composing)),
+      isUnknown: asksUnknown(composing, question),
       isAged: frame.asker.ageMonths !== null,
       hasNeed: needs.some((id) => frame.toldNow?.includes(id) !== false),
       timesRecipe: frame.timesRecipe,
       isOfDays: countsDays.test(normalizeText(question)),
+      isOfTime: countsTime.test(normalizeText(question)),
     }),
   };
 }
@@ -232,7 +255,7 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
       const { frame } = composing;
       const found = await search.answers(documentQuestion(composing, plants, question));
       // A name of documents alone does not tell of which plant they say it.
-      const namesPlant = plants.length + frame.absent.length > 0;
+      const namesPlant = plants.length + frame.absent.length > 0 && frame.ambiguous === null;
       const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };
       const statements = chosen(found, asks);
       if (statements.length === 0) return false;

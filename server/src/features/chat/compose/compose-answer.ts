@@ -3,6 +3,7 @@ import { type FactKind, forbidsRecipe } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import { circumstancesOf, isNeutral, isTooYoung } from '#server/features/chat/find/circumstances.ts';
+import { asksPlainly } from '#server/features/chat/find/document-fit.ts';
 import type { Finder, Finders } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import { dangerTogether } from '#server/features/chat/find/taken-together.ts';
@@ -109,8 +110,10 @@ async function askWhich(composing: Composing, { pages, question }: Asked): Promi
       items: facts.map((fact) => composing.draft.cite(plant, fact)),
     });
   }
-  // Documents may call so a plant that no sheet is about.
-  if ((composing.frame.inDocuments ?? []).length > 0) await pages.open(composing, [], question.text);
+  // Documents may call so a plant that no sheet is about, and tell of each what is asked of any.
+  const isPlain = asksPlainly(composing.frame.intents);
+  if (isPlain || (composing.frame.inDocuments ?? []).length > 0)
+    await pages.open(composing, isPlain ? plants : [], question.text);
   return ended(composing, { kind: 'clarification', plants, suggested: plants });
 }
 

@@ -66,6 +66,21 @@ function abbreviatesLanguage(text: string, subjects: ReadonlySet<ConceptId>): bo
   return names.map(normalizeText).some((name) => forms.some((form) => form.test(name)));
 }
 
+/** Languages that are written in letters of their own. */
+const letters: Readonly<Record<string, RegExp>> = {
+  'language:russe': /\p{Script=Cyrillic}/u,
+  'language:arabe': /\p{Script=Arabic}/u,
+  'language:berbere': /\p{Script=Tifinagh}/u,
+  'language:peul': /\p{Script=Adlam}/u,
+  'language:chinois': /\p{Script=Han}/u,
+  'language:grec': /\p{Script=Greek}/u,
+  'language:hebreu': /\p{Script=Hebrew}/u,
+  'language:hindi': /\p{Script=Devanagari}/u,
+  'language:tamoul': /\p{Script=Tamil}/u,
+  'language:bengali': /\p{Script=Bengali}/u,
+  'language:amharique': /\p{Script=Ethiopic}/u,
+};
+
 /** Whether a text names what is asked by any of its names, or the age of whoever asks. */
 function namesAny(text: string, { subjects, months, language }: Wordings): boolean {
   const age = months ?? (subjects.has('person:enfant') ? 0 : null);
@@ -73,7 +88,8 @@ function namesAny(text: string, { subjects, months, language }: Wordings): boole
   if (language !== null && inWords(text).includes(inWords(language))) return true;
   return (
     subjects.size > 0 &&
-    (recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => subjects.has(id)) ||
+    ([...subjects].some((id) => letters[id]?.test(text)) ||
+      recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => subjects.has(id)) ||
       abbreviatesLanguage(text, subjects))
   );
 }

@@ -15,7 +15,8 @@ import { functionWords, plantCues } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
 import { type QueryParser, searchTexts } from '#server/search/search.ts';
 import { speciesOf } from './document-dangers.ts';
-import { isOpen, wordsOf } from './document-statements.ts';
+import { isOpen } from './document-fit.ts';
+import { wordsOf } from './document-statements.ts';
 
 export interface SearchDeps {
   readonly db: Db;
@@ -55,7 +56,11 @@ function expressionsIn(text: string): Expression[] {
   const read = readWords(text);
   const asked = recognise(read, [intents]);
   const mentions = recognise(read, [vocabulary]);
-  const isEnd = (at: number) => read[at]?.isGrammatical === false && !functionWords.has(read[at]?.word ?? '');
+  // "vers 1860" is no name.
+  const isEnd = (at: number) => {
+    const { word = '', isGrammatical = true } = read[at] ?? {};
+    return !isGrammatical && !functionWords.has(word) && !/\d/.test(word);
+  };
   const expression = (from: number, to: number): Expression[] => {
     const within = mentions.filter((one) => from <= one.from && one.to <= to);
     const isKnown = within.some((one) => one.from === from && one.to === to);

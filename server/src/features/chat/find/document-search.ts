@@ -1,34 +1,27 @@
-import { normalizeText, words } from '@simples/contract/french/text';
+import { words } from '@simples/contract/french/text';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   holdsPassages,
   type NamedPlant,
-  namesInDocuments,
-  passagesOfPlants,
-  plantsNamedIn,
   type StoredPassage,
-  storedPassages,
   warns,
 } from '#server/features/documents/documents.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
-import { sentencesOf } from '#server/french/sentences.ts';
 import { singular } from '#server/french/stems.ts';
-import { type QueryParser, searchTexts } from '#server/search/search.ts';
+import type { QueryParser } from '#server/search/search.ts';
+import { type AnswerType, isHeadingOf, tellsType } from './answer-types.ts';
 import { type Coverage, coverages, meantInSingular, type Wordings } from './document-coverage.ts';
-import { dangerousAmong, genusOf, isKnownSpecies, plantsIn, speciesOf } from './document-dangers.ts';
-import { growths, HITS, inWords, plantsNamedBy, type SearchDeps } from './document-names.ts';
+import { type Fit, isOfWarnings, type SoughtKinds } from './document-fit.ts';
+import { inWords, plantsNamedBy } from './document-names.ts';
 import {
-  asWarning,
-  type Fit,
-  isOfWarnings,
-  oneLine,
-  type SoughtKinds,
-  statementsIn,
-  warningsIn,
-  wordsOf,
-} from './document-statements.ts';
-import { asTitle } from './prompt-injection.ts';
+  type AskedPlants,
+  type FoundPassage,
+  holdsName,
+  passagesOn,
+  plantsSought,
+} from './document-passages.ts';
+import { asWarning, oneLine, statementsIn, warningsIn } from './document-statements.ts';
 
 interface PlacedPage {
   /** From 0. */
@@ -51,18 +44,7 @@ export interface DocumentStatement {
   readonly isBeside: boolean;
 }
 
-export interface DocumentQuestion {
-  readonly text: string;
-  /** Plants of documents that it names. */
-  readonly named: readonly NamedPlant[];
-  /** Scientific names of plants that the conversation is about. */
-  readonly plants: readonly string[];
-  /** What their sheets call them. */
-  readonly called: readonly string[];
-  /** Names, as far as known, of plants that the question names and no sheet is about. */
-  readonly absent: readonly string[];
-  /** Those of them that are known without any document. */
-  readonly known: readonly string[];
+export interface DocumentQuestion extends AskedPlants {
   /** Wordings of what is asked, the question's own first; any of them may be answered. Empty ones ask for the kinds alone. */
   readonly topics: readonly string[];
   /** Names of the complaint, where it alone is asked. */
@@ -71,14 +53,16 @@ export interface DocumentQuestion {
   readonly subjects: ReadonlySet<ConceptId>;
   /** The language of a name, as typed, where no concept is it. */
   readonly language: string | null;
+  /** Names of each place that is asked about. */
+  readonly places: readonly (readonly string[])[];
   /** Forms and parts that are asked, with wider and narrower ones. */
   readonly forms: ReadonlySet<ConceptId>;
   readonly parts: ReadonlySet<ConceptId>;
   /** Age of whom the answer is for, where it is told. */
   readonly months: number | null;
   readonly kinds: SoughtKinds;
-  /** One of the plants is dangerous. */
-  readonly onlyWarnings: boolean;
+  /** Of the answer, where the question tells it. */
+  readonly type: AnswerType | null;
   /** How a plant is taken for a need, by nobody in particular: where one section names the need, another tells how. */
   readonly isOfNeed: boolean;
 }
@@ -92,64 +76,6 @@ function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
   return oneLine(continued.text).includes(statement) ? [next] : [first, next];
 }
 
-/** Whether a text holds any of these names, by their keys. */
-function holdsName(text: string, keys: readonly string[]): boolean {
-  const said = inWords(text);
-  return keys.some((key) => said.includes(` ${key} `));
-}
-
-const endsSentence = /[.!?…;]["'’»)\s]*$/u;
-
-/** From the first sentence that names the plant, with the line above it that says of what it speaks. */
-function about(passage: StoredPassage, keys: readonly string[]): StoredPassage | null {
-  const { text } = passage;
-  if (!holdsName(`${passage.heading ?? ''} ${wordsOf(passage)}`, keys)) return null;
-  const sentences = sentencesOf(text, { start: 0, end: text.length });
-  const first = sentences.findIndex(({ start, end }) => holdsName(text.slice(start, end), keys));
-  const above = sentences[first - 1];
-  const isLed = above !== undefined && !endsSentence.test(text.slice(above.start, above.end));
-  return { ...passage, text: text.slice(sentences[isLed ? first - 1 : first]?.start ?? 0) };
-}
-
-/** Up to the sentence that goes on with another plant of a document. */
-async function withoutOthers(
-  db: Db,
-  passage: StoredPassage,
-  species: ReadonlySet<string>,
-): Promise<StoredPassage> {
-  const { text } = passage;
-  // By its scientific name: what people call one plant is a word of the other's text.
-  const others = (await plantsNamedIn(db, text)).filter(
-    ({ plant, start, end }) =>
-      !species.has(speciesOf(plant)) && speciesOf(text.slice(start, end)) === speciesOf(plant),
-  );
-  const first = Math.min(...others.map(({ start }) => start));
-  const end = sentencesOf(text, { start: 0, end: text.length }).find(
-    (sentence) => sentence.start > 0 && sentence.end > first,
-  )?.start;
-  return end === undefined ? passage : { ...passage, text: text.slice(0, end), continued: null };
-}
-
-/** "impératoire" is known as another plant than the one of which a document was read to say so: its page must. */
-function doubtfulNames({ text, named, known }: DocumentQuestion): Map<string, string> {
-  const names = new Set(known.map(normalizeText));
-  const genera = new Set(known.map(genusOf));
-  return new Map(
-    named.flatMap(({ plant, start, end }) => {
-      const typed = normalizeText(text.slice(start, end));
-      return names.has(typed) && !genera.has(genusOf(plant)) ? [[speciesOf(plant), typed]] : [];
-    }),
-  );
-}
-
-/** "quinquina" names a genus: a document calls so a species of it that nothing else knows. */
-async function namedOfGenus(db: Db, { text, known }: DocumentQuestion): Promise<string[]> {
-  if (known.length === 0) return [];
-  const genera = new Set(known.map(genusOf));
-  const plants = (await plantsNamedIn(db, text)).map(({ plant }) => plant);
-  return plants.filter((plant) => genera.has(genusOf(plant)) && !isKnownSpecies(speciesOf(plant)));
-}
-
 /** What is left of each wording beside the names of plants. */
 function withoutNames(topics: readonly string[], names: readonly string[]): string[] {
   const inNames = new Set(names.flatMap(words).map(singular));
@@ -157,81 +83,8 @@ function withoutNames(topics: readonly string[], names: readonly string[]): stri
   return rest.filter((left) => left.length > 0).map((left) => left.join(' '));
 }
 
-interface Sought {
-  readonly species: ReadonlySet<string>;
-  /** Normalised. */
-  readonly names: readonly string[];
-  /** Keys of these names, and of those that documents give the same plants. */
-  readonly keys: readonly string[];
-  /** Names by which a document calls another plant than the one that is known by them. */
-  readonly doubtful: ReadonlyMap<string, string>;
-  readonly onlyWarnings: boolean;
-  /** Species of plants of the answer that are not dangerous. */
-  readonly harmless: ReadonlySet<string>;
-}
-
-/** Plants that are asked for, by all names that are known of them. */
-async function plantsSought(db: Db, question: DocumentQuestion): Promise<Sought> {
-  const { text, named, plants, called, absent, onlyWarnings } = question;
-  const ofGenus = await namedOfGenus(db, question);
-  const species = new Set(
-    [...plants, ...named.map(({ plant }) => plant), ...ofGenus, ...absent].map(speciesOf),
-  );
-  const typed = named.map(({ start, end }) => text.slice(start, end));
-  const names = [...species, ...typed, ...absent].map(normalizeText);
-  // « herbe » is a name that a page was misread to give.
-  const keys = (await namesInDocuments(db, [...names, ...called])).filter((key) => !growths.test(key));
-  const harmless = new Set(onlyWarnings ? [] : plants.map(speciesOf));
-  return { species, names, keys, doubtful: doubtfulNames(question), onlyWarnings, harmless };
-}
-
 interface Candidate extends Omit<DocumentStatement, 'isBeside'>, Coverage {
   readonly fit: Fit;
-}
-
-interface FoundPassage extends StoredPassage {
-  /** Documents are not reviewed: of a dangerous plant they only warn. */
-  readonly isDangerous: boolean;
-}
-
-async function withDangers(
-  db: Db,
-  passages: readonly StoredPassage[],
-  { species, onlyWarnings, harmless }: Sought,
-): Promise<FoundPassage[]> {
-  const dangerous = await dangerousAmong(db, [...passages.flatMap(plantsIn), ...species], harmless);
-  return passages.flatMap((passage) => {
-    const found = plantsIn(passage).filter((plant) => dangerous.has(plant));
-    const isDangerous = onlyWarnings || found.length > 0;
-    // What warns answers only for the plant that is asked for.
-    const isOfOthers = passage.plant === null && found.some((plant) => !species.has(speciesOf(plant)));
-    return isDangerous && (species.size === 0 || isOfOthers) ? [] : [{ ...passage, isDangerous }];
-  });
-}
-
-async function passagesOn(
-  { db, parser }: SearchDeps,
-  query: string,
-  sought: Sought,
-): Promise<FoundPassage[]> {
-  const { species, names, keys, doubtful } = sought;
-  const hits = await searchTexts(db, await parser.parse(db, query), {
-    collection: 'document',
-    limit: HITS,
-  });
-  const ids = [...hits.map(({ id }) => id), ...(await passagesOfPlants(db, [...species]))];
-  const found = await storedPassages(db, [...new Set(ids)]);
-  const own: StoredPassage[] = [];
-  for (const passage of found) {
-    const doubted = passage.plant === null ? undefined : doubtful.get(speciesOf(passage.plant));
-    if (doubted !== undefined && !normalizeText(passage.page).includes(doubted)) continue;
-    const told = passage.plant === null && keys.length > 0 ? about(passage, keys) : null;
-    if (told !== null) own.push(await withoutOthers(db, told, species));
-    else if (passage.plant !== null && (names.length === 0 || species.has(speciesOf(passage.plant))))
-      own.push(passage);
-  }
-  const all = await withDangers(db, own, sought);
-  return all.map((passage) => ({ ...passage, title: asTitle(passage.title) }));
 }
 
 const ofNames = new Set(['commonNames', 'vernacularNames']);
@@ -250,6 +103,19 @@ function statementsOf(passage: FoundPassage, kinds: SoughtKinds) {
   }));
 }
 
+const NOTHING: Coverage = {
+  whole: 0,
+  coverage: 0,
+  namesComplaint: null,
+  namesForm: null,
+  namesPart: null,
+};
+/** Of the words of a question that a statement holds itself, where the head of its page has the others. */
+const PART = 0.3;
+const MAX_HEAD = 160;
+
+const headOf = ({ title, page }: StoredPassage): string => `${title} ${page.slice(0, MAX_HEAD)}`;
+
 async function candidates(
   db: Db,
   passages: readonly FoundPassage[],
@@ -257,15 +123,19 @@ async function candidates(
   kinds: SoughtKinds,
 ): Promise<Candidate[]> {
   const found = passages.flatMap((passage) => statementsOf(passage, kinds));
-  const covered = await coverages(
+  const texts = found.map(({ passage, statement }) => `${passage.heading ?? ''} ${statement}`);
+  const covered = await coverages(db, wordings, texts);
+  const amid = await coverages(
     db,
     wordings,
-    found.map(({ passage, statement }) => `${passage.heading ?? ''} ${statement}`),
+    found.map(({ passage }, at) => (passage.plant === null ? `${headOf(passage)} ${texts[at]}` : '')),
   );
-  return found.map((one, at) => ({
-    ...one,
-    ...(covered[at] ?? { whole: 0, coverage: 0, namesComplaint: null, namesForm: null, namesPart: null }),
-  }));
+  return found.map((one, at) => {
+    const own = covered[at] ?? NOTHING;
+    // « Tableau dressé d’après les ardoises » tells by whom, and the title of its page at which market.
+    const isAmid = one.passage.plant === null && own.whole >= PART;
+    return { ...one, ...own, whole: isAmid ? Math.max(own.whole, amid[at]?.whole ?? 0) : own.whole };
+  });
 }
 
 /** What a longer statement of the page says too is told with it; a cell stands in its column and as a section of its own: once, under its heading. */
@@ -306,6 +176,9 @@ function refusalsBeside(told: readonly Candidate[], all: readonly Candidate[]): 
   );
 }
 
+const isHeadedBy = ({ passage }: Candidate, type: AnswerType): boolean =>
+  passage.heading !== null && isHeadingOf(type, passage.heading);
+
 /** What is told, best first, and the refusals beside it. */
 function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): DocumentStatement[] {
   // Of who asks something is said that was not understood, and a refusal names it: no use is told.
@@ -330,13 +203,22 @@ const describing = new Set([
 
 const placeOf = ({ passage }: Candidate): string => `${passage.documentId} ${passage.plant}`;
 
+/** A page that names no such place tells nothing of it. */
+const isOfPlaces = ({ passage: { page, title } }: Candidate, places: DocumentQuestion['places']): boolean =>
+  places.every((names) =>
+    holdsName(
+      `${title} ${page}`,
+      names.map((name) => inWords(name).trim()),
+    ),
+  );
+
 /**
  * A dose of the tincture is none of the tea, and what a document says of a plant is said of no form or part that it does not name
- * of it. What warns is told in any case.
+ * of it, and of no place that its page does not name. What warns is told in any case.
  */
 function ofAsked(
   found: readonly Candidate[],
-  { forms, parts }: Pick<DocumentQuestion, 'forms' | 'parts'>,
+  { forms, parts, places }: Pick<DocumentQuestion, 'forms' | 'parts' | 'places'>,
 ): readonly Candidate[] {
   // "Arbre à écorce blanche" tells of no remedy.
   const isOfUse = ({ passage: { kind } }: Candidate) => !describing.has(kind ?? '');
@@ -347,7 +229,8 @@ function ofAsked(
     (one) =>
       one.isWarning ||
       refuses(one) ||
-      (one.namesForm !== false &&
+      (isOfPlaces(one, places) &&
+        one.namesForm !== false &&
         one.namesPart !== false &&
         ofForm?.has(placeOf(one)) !== false &&
         ofPart?.has(placeOf(one)) !== false),
@@ -375,18 +258,25 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
         complaint: complained.map(meantInSingular),
       };
       const query = [...names, question.text, ...wanted, ...complained].join(' ');
-      const passages = await passagesOn({ db, parser }, query, sought);
-      const all = ofAsked(await candidates(db, passages, wordings, kinds), question);
+      // What is for a complaint is told with its plant.
+      const isOpen = question.complaint.length + question.subjects.size === 0;
+      const passages = await passagesOn({ db, parser }, query, sought, isOpen);
+      const { type } = question;
+      const all = ofAsked(await candidates(db, passages, wordings, kinds), question).filter(
+        (one) => type === null || one.isWarning || isHeadedBy(one, type) || tellsType(type, one.statement),
+      );
       const needed = new Set(
         all.filter(({ coverage, passage }) => coverage >= 0.5 && passage.plant !== null).map(placeOf),
       );
       const isOfNeed = (one: Candidate) =>
         question.isOfNeed && !one.isWarning && one.fit === 1 && needed.has(placeOf(one));
       // The sort is stable: equal statements stay in passage order.
-      const isOfAsked = (one: Candidate) =>
-        one.isWarning
-          ? kinds.acceptsWarning(one, one.statement)
-          : kinds.accepts({ ...one, hasPlant: names.length > 0 });
+      const hasPlant = names.length > 0;
+      const isOfAsked = (one: Candidate) => {
+        if (one.isWarning) return kinds.acceptsWarning(one, one.statement);
+        const isHeaded = type !== null && isHeadedBy(one, type);
+        return (isHeaded && hasPlant) || kinds.accepts({ ...one, hasPlant, isTyped: type !== null });
+      };
       const tellsAmount = ({ passage, statement }: Candidate) => kinds.answersAmount(passage, statement);
       const accepted = all.filter((one) => isOfAsked(one) || isOfNeed(one));
       // A use alone is no dose; what refuses the plant is told in any case.

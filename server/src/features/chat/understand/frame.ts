@@ -78,6 +78,13 @@ export interface Recognised {
   readonly plants: readonly string[];
 }
 
+/** A country, region or place. */
+export interface NamedPlace {
+  readonly id: ConceptId;
+  /** As typed: "Vonges" may have been taken for "Vosges". */
+  readonly typed: string;
+}
+
 export interface Frame {
   /** Never empty unless small talk or out of scope. */
   readonly intents: readonly Intent[];
@@ -139,6 +146,9 @@ export interface Frame {
   readonly inDocuments?: readonly DocumentedPlant[];
   /** Words of what is asked, without plants and what the intents tell. */
   readonly content?: readonly string[];
+  /** The same with those that the intents tell. */
+  readonly said?: readonly string[];
+  readonly places?: readonly NamedPlace[];
   /** Words with a meaning that no concept or intent explains, of the language or not. */
   readonly topics?: readonly string[];
   /** No word says what is asked: uses are supposed, unless other words ask for more. */

@@ -310,10 +310,24 @@ function takesNamed(reading: Reading, { id, from, to }: Mention): boolean {
 }
 
 /** "il se garde combien de mois", "mes bouquets à sécher", not "sécher un bouton": no cure and no tea is asked. */
-function keepStorageAlone(found: Set<Intent>, { words, mentions }: Reading): void {
-  const isDried =
-    words.some(({ word }) => word === 'secher') && !mentions.some(({ id }) => id.startsWith('complaint:'));
-  if (isDried) found.add('storage').delete('preparation');
+const laidOn = /^form:(?:cataplasme|compresse|bain|masque)$/;
+const KEPT_WITHIN = 4;
+
+/** "combien de mois peut-on garder la racine", not "le cataplasme". */
+const asksHowLongKept = ({ words, mentions, plants }: Reading): boolean =>
+  words.some(({ word }, at) => {
+    if (!/^(?:gard|conserv)(?:e|er|ent)$/.test(word)) return false;
+    const isNear = ({ from }: { readonly from: number }) => from > at && from <= at + KEPT_WITHIN;
+    const isThing = ({ id }: Mention) => /^(?:part|form|plant):/.test(id) && !laidOn.test(id);
+    const near = mentions.filter(isNear);
+    return near.some(isThing) || (plants.some(isNear) && near.length === 0);
+  });
+
+function keepStorageAlone(found: Set<Intent>, reading: Reading): void {
+  const isOfComplaint = reading.mentions.some(({ id }) => id.startsWith('complaint:'));
+  if (!isOfComplaint && reading.words.some(({ word }) => word === 'secher'))
+    found.add('storage').delete('preparation');
+  if (found.has('duration') && asksHowLongKept(reading)) found.add('storage');
   if (found.has('storage')) for (const intent of ['duration', 'dose'] as const) found.delete(intent);
 }
 

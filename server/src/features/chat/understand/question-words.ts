@@ -109,12 +109,23 @@ function replaced(typed: readonly ReadWord[], words: readonly string[]): ReadWor
   }));
 }
 
-/** "dortie", "lail": an article stuck to a name. */
-function withoutElision(word: ReadWord, { vocabulary }: PlantNames): ReadWord[] | null {
+/** A shorter rest is many a word's, unless nothing knows the word. */
+const MIN_ELIDED = 4;
+
+/** "dortie", "lail", "laune": an article stuck to a name. */
+function withoutElision(
+  word: ReadWord,
+  { vocabulary }: PlantNames,
+  fixed: FixedVocabularies,
+  isUnknown: boolean,
+): ReadWord[] | null {
   const article = word.word.charAt(0);
   const rest = word.word.slice(1);
   const stem = stemOf(rest);
-  if (!'dl'.includes(article) || rest.length < 4 || !vocabulary.stems.has(stem)) return null;
+  if (!'dl'.includes(article) || rest.length < (isUnknown ? MIN_ELIDED - 1 : MIN_ELIDED)) return null;
+  const isOther = () =>
+    recognise(readWords(rest), [fixed.vocabulary]).some(({ id }) => id.startsWith('plant:'));
+  if (!vocabulary.stems.has(stem) && !(isUnknown && isOther())) return null;
   return [
     { ...word, word: article, stem: article, isGrammatical: true },
     { ...word, word: rest, stem, isGrammatical: false, isFirst: false },
@@ -168,7 +179,7 @@ function corrected(
     }
     // "laconit" has a stem of French, that of "laconique".
     const mayElide = isUnknown[at] || (word.word.length > MAX_WHOLE && !isNamed(word, vocabularies, fixed));
-    const elided = mayElide ? withoutElision(word, names) : null;
+    const elided = mayElide ? withoutElision(word, names, fixed, isUnknown[at] === true) : null;
     if (elided) result.push(...elided);
     if (!isUnknown[at] || elided) {
       if (!elided) result.push(word);

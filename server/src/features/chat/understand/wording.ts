@@ -1,5 +1,7 @@
-import { type ReadWord, readWords, wordAt } from '#server/concepts/recogniser.ts';
+import { normalizeText } from '@simples/contract/french/text';
+import { type Mention, overlaps, type ReadWord, readWords, wordAt } from '#server/concepts/recogniser.ts';
 import { functionWords } from '#server/french/question-words.ts';
+import type { NamedPlace } from './frame.ts';
 import { type Reading, unexplainedAt } from './reading.ts';
 
 const ofDocuments = new Set(
@@ -23,13 +25,16 @@ const asksWhich = (words: readonly ReadWord[], at: number): boolean =>
   (ofTime.test(wordAt(words, at)) &&
     words.slice(Math.max(0, at - TIME_WITHIN), at).some(({ word }) => which.test(word)));
 
-/** Words of what is asked: neither grammar, nor a plant, nor what the intents tell. */
-function contentOf({ words, plants, intents, smallTalk }: Reading): string[] {
-  const told = [...plants, ...intents, ...smallTalk];
+const properName = /^\p{Lu}\p{Ll}+$/u;
+
+/** Words of what is asked: neither grammar, nor a plant, nor what is told already. */
+function contentOf({ text, words, plants }: Reading, others: readonly Mention[]): string[] {
+  const told = [...plants, ...others];
   const isTold = (at: number) => told.some(({ from, to }) => at >= from && at < to);
-  return words
-    .filter((one, at) => carriesMeaning(one) && !isTold(at) && !asksWhich(words, at))
-    .map(({ word }) => word);
+  // "à Vonges" is no misspelt "Vosges".
+  const asMeant = ({ word, start, end }: ReadWord) =>
+    start > 0 && properName.test(text.slice(start, end)) ? normalizeText(text.slice(start, end)) : word;
+  return words.filter((one, at) => carriesMeaning(one) && !isTold(at) && !asksWhich(words, at)).map(asMeant);
 }
 
 /** They stand in statements of any kind. */
@@ -123,9 +128,21 @@ function topicsOf(reading: Reading): string[] {
 export const A_POISON = 'datura';
 const A_REMEDY = 'décoction';
 
+/** Countries, regions and places, unless a plant is named by them. */
+function placesIn({ text, words, plants, mentions }: Reading): NamedPlace[] {
+  const named = [...plants, ...mentions.filter(({ id }) => id.startsWith('plant:'))];
+  return mentions.flatMap((mention): NamedPlace[] => {
+    const [first, last] = [words[mention.from], words[mention.to - 1]];
+    const isPlace = mention.id.startsWith('region:') && !named.some((one) => overlaps(one, mention));
+    return isPlace && first && last ? [{ id: mention.id, typed: text.slice(first.start, last.end) }] : [];
+  });
+}
+
 /** What a question says beside what it means, for the search of documents and for triage. */
 export const wordingOf = (reading: Reading) => ({
-  content: contentOf(reading),
+  content: contentOf(reading, [...reading.intents, ...reading.smallTalk]),
+  said: contentOf(reading, reading.smallTalk),
+  places: placesIn(reading),
   topics: topicsOf(reading),
   isOpen: reading.intents.length === 0,
   predicate: predicateIn(reading),

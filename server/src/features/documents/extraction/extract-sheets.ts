@@ -69,15 +69,28 @@ function placesOf(flow: Flow, { start, end }: Range): Place[] {
   return places;
 }
 
-/** Citable passages of whole sentences. None crosses a heading, nor a page unless a sentence does; a note is of the plant that its mark stands with. */
+/** A heading has no more. */
+const FEW_WORDS = 4;
+
+/** A line that was taken for a heading, with nothing under it: "Recettes recueillies à Bandrélé, 2019", above a table. */
+const isAlone = (text: string, { form, heading, end }: Label, next: number | undefined): boolean =>
+  form === 'line' && heading.split(' ').length > FEW_WORDS && !/\p{L}/u.test(text.slice(end, next));
+
+interface Parts {
+  readonly labels: readonly Label[];
+  readonly notes: readonly Note[];
+  readonly tables: readonly Range[];
+}
+
+/** Citable passages of whole sentences. None crosses a heading, the edge of a table, nor a page unless a sentence does; a note is of the plant that its mark stands with. */
 function findPassages(
   flow: Flow,
-  { labels, notes }: { readonly labels: readonly Label[]; readonly notes: readonly Note[] },
+  { labels, notes, tables }: Parts,
   monographs: readonly Monograph[],
 ): ExtractedPassage[] {
   const cuts = new Set<number>();
   const printed = notes.map((note) => note.printed);
-  for (const { start, end } of [...labels, ...monographs, ...printed]) cuts.add(start).add(end);
+  for (const { start, end } of [...labels, ...monographs, ...printed, ...tables]) cuts.add(start).add(end);
   for (const { start, runsOn } of flow.pageStarts) if (!runsOn) cuts.add(start);
   const bounds = [...cuts, 0, flow.text.length].toSorted((a, b) => a - b);
   const found: ExtractedPassage[] = [];
@@ -89,12 +102,20 @@ function findPassages(
     while ((labels[label + 1]?.start ?? Number.POSITIVE_INFINITY) <= start) label++;
     while ((monographs[monograph]?.end ?? Number.POSITIVE_INFINITY) <= start) monograph++;
     const own = labels[label];
-    if (own !== undefined && start < own.end && start >= own.start) continue;
+    if (own !== undefined && start < own.end && start >= own.start) {
+      if (isAlone(flow.text, own, bounds[i + 2])) found.push(...passagesIn(flow, own, {}));
+      continue;
+    }
     const note = notes.find((one) => isAt(one.printed, start));
     const marked = note && monographs.find((one) => isAt(one, note.markedAt));
     const plant = marked ?? monographs.slice(monograph, monograph + 1).find((one) => start >= one.start);
-    const isUnder = own !== undefined && !marked && (plant === undefined || own.start >= plant.start);
-    found.push(...passagesIn(flow, { start, end }, { label: isUnder ? own : null, plant }));
+    // The header of a table heads nothing below it.
+    const isClosed = tables.some(
+      (table) => own !== undefined && isAt(table, own.start) && start >= table.end,
+    );
+    const isUnder =
+      own !== undefined && !marked && !isClosed && (plant === undefined || own.start >= plant.start);
+    found.push(...passagesIn(flow, { start, end }, { ...(isUnder && { label: own }), plant }));
   }
   return found;
 }
@@ -123,8 +144,8 @@ function onePerPlant(flow: Flow, monographs: readonly Monograph[]): Monograph[] 
 }
 
 interface Context {
-  readonly label: Label | null;
-  readonly plant: Monograph | undefined;
+  readonly label?: Label;
+  readonly plant?: Monograph | undefined;
 }
 
 function passagesIn(flow: Flow, range: Range, { label, plant }: Context): ExtractedPassage[] {
@@ -224,7 +245,7 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
       ofRows.some((passage) => printed.places(table.start, table.end).some((part) => isIn(passage, part))),
     )
     .flatMap(({ start, end }) => printed.places(start, end));
-  const others = findPassages(printed, { labels, notes }, monographs).filter(
+  const others = findPassages(printed, { labels, notes, tables }, monographs).filter(
     (passage) => !places.some((part) => isIn(passage, part)),
   );
   const own = [...others, ...ofRows];

@@ -1,0 +1,75 @@
+import { readWords, recognise } from '#server/concepts/recogniser.ts';
+import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
+import { folded } from '#server/french/folded.ts';
+
+/** What kind of thing a question asks for, whatever it is about: an expected answer type of question answering. */
+export type AnswerType = 'person' | 'time' | 'place';
+
+/** "Qui a transmis…", "…, et par qui ?", not "qui doit s’en passer ?". */
+const asksWho =
+  /^\W*(?:(?:a|de|par|avec|chez|selon|grace a|d'apres) )?qui (?!(?:ne |n')?(?:doit|doivent|peut|peuvent|devrait|faut|est-ce que)(?![a-z]))|(?:, |,| et )(?:et )?(?:a|de|par|avec|chez|selon|grace a|d'apres) qui(?![a-z])|^\W*(?:a|de|par|avec|chez|selon|d'apres) quel(?:le)?s? (?:personne|femme|homme|famille|guerisseu|herboriste|auteur|religieu)/;
+
+const asksWhen =
+  /(?<![a-z])(?:depuis quand|jusqu'a quand|quel(?:le)?s? (?:annee|siecle|mois|saison|jour|date|moment|heure|epoque|periode|lune)s?|quand (?:est-ce|[a-z' ]{0,24}(?:-t)?-(?:on|il|elle|ils|elles)(?![a-z])))(?![a-z])|(?<![a-z])quand\W*$/;
+
+const asksPlace =
+  /(?<![a-z])(?:dans|de|en) quel(?:le)?s? (?:pays|region|departement|province|ile|ville|village|commune|localite|marche)s?(?![a-z])/;
+
+/** The type of answer that a question asks for in these words; null where it names another, or none. */
+export function answerTypeOf(question: string): AnswerType | null {
+  const plain = folded(question);
+  if (asksWhen.test(plain)) return 'time';
+  if (asksPlace.test(plain)) return 'place';
+  return asksWho.test(plain) ? 'person' : null;
+}
+
+const title =
+  /(?<!\p{L})(?:MM?\.|Mmes?|Mlles?|Drs?\.?|Pr\.?|[Ss](?:œ|oe)ur|[Ff]r[èe]re|[Pp]ère|[Aa]bbé|[Dd]octeur) \p{Lu}/u;
+/** "Léonie Faure", and no name of a family of plants. */
+const fullName =
+  /(?<!\p{L})\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)? (?:d[eu] |d['’]|la )?\p{Lu}(?!\p{L}*aceae)[\p{L}’'-]+/u;
+const person = new RegExp(
+  `(?<![a-z])(?:(?:grand|arriere|belle|beau)[ -])*(?:${[
+    'meres?|peres?|oncles?|tantes?|tonton|freres?|s(?:oe|œ)urs?|cousine?s?|voisine?s?|maris?|epouse|grand-?mere|aieule?s?|aieux|ancetres?|neveux?|nieces?|femmes?(?! (?:enceinte|qui|allaitante))|hommes?|gens|vieux|vieilles?|anciens|anciennes',
+    'cure|abbe|pasteur|moines?|religieu(?:x|ses?)|nonnes?|pretres?|imam|marabouts?|missionnaires?|eveque|chanoine|ermites?',
+    'guerisseu(?:r|se)s?|rebouteu(?:x|ses?)|tradipraticien(?:ne)?s?|tisaneu(?:r|se)s?|matrones?|sages?-femmes?|accoucheuses?|herboristes?|apothicaires?|pharmacien(?:ne)?s?|medecins?|docteurs?|infirmi(?:er|ere)s?|botanistes?|chirurgiens?|savants?',
+    'berg(?:er|ere)s?|paysan(?:ne)?s?|cultivat(?:eur|rice)s?|jardini(?:er|ere)s?|cueilleu(?:r|se)s?|marins?|matelots?|soldats?|pecheu(?:r|se)s?|chasseurs?|chamans?|forgerons?|meuni(?:er|ere)s?|marchande?s?|vendeu(?:r|se)s?|instituteurs?|institutrices?|maitres?|eleves?',
+    'rois?|reines?|empereurs?|princes?|imperatrice|duc|duchesse|romains?|grecs?|egyptiens?|gaulois|arabes|indiens?|peuples?',
+  ].join('|')})(?![a-z])`,
+);
+
+const time = new RegExp(
+  `(?<![a-z0-9])(?:1[0-9]{3}|20[0-9]{2}|[0-9]{1,2} ?h(?:eures?)?|siecles?|${[
+    "janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|printemps|(?<=(?:en|plein|d'|l'|cet) ?)ete|automne|hiver|hivernage|saison(?: seche| des pluies)?",
+    'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|matins?|matinee|midi|soirs?|soiree|nuits?|minuit|aube|aurore|crepuscule|rosee|(?:lever|coucher) du (?:soleil|jour)|heures?',
+    'toussaint|paques|noel|saint-[a-z]+|pentecote|ascension|careme|ramadan|moissons?|vendanges|floraison|(?:pleine |nouvelle )?lune|antiquite|moyen.age|annees?|avant|apres|lorsqu|quand|debut|fin',
+  ].join('|')})(?![a-z0-9])`,
+);
+
+const regionsIn = (text: string) =>
+  recognise(readWords(text), [fixedVocabularies().vocabulary]).filter(({ id }) => id.startsWith('region:'));
+
+/** "Introduit à Antibes". */
+const placeName =
+  /(?<!\p{L})(?:à|aux?|en|dans|de|du|des|d['’]|l['’]|la|le|les|près d[eu]|sur|vers) ?\p{Lu}\p{Ll}/u;
+
+const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
+  time: (text) => time.test(folded(text)),
+  person: (text) => title.test(text) || fullName.test(text) || person.test(folded(text)),
+  place: (text) => placeName.test(text) || regionsIn(text).length > 0,
+};
+
+/** Whether a text tells something of this type. */
+export const tellsType = (type: AnswerType, text: string): boolean => tells[type](text);
+
+/** Headings under which nothing but the answer stands: « Quand », « Récolte : », « Transmis par ». */
+const headings: Readonly<Record<AnswerType, RegExp>> = {
+  time: /^\W*(?:quand|saison|epoque|periode|calendrier|recoltes?|cueillettes?|mois)(?![a-z])/,
+  person:
+    /(?<![a-z])(?:transmis|confie|recueilli|raconte|dit|communique)e?s? par\W*$|^\W*(?:informat(?:eur|rice)|enquetee?|source)s?\W*$/,
+  place: /^\W*(?:origine|provenance|pays|localite|lieu|region|village|marche)s?(?![a-z])/,
+};
+
+/** Whether a heading asks for something of this type. */
+export const isHeadingOf = (type: AnswerType, heading: string): boolean =>
+  headings[type].test(folded(heading));

@@ -1,0 +1,288 @@
+import { normalizeText } from '@simples/contract/french/text';
+import { readWords, recognise } from '#server/concepts/recogniser.ts';
+import type { Intent } from '#server/features/chat/understand/frame.ts';
+import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
+import {
+  familyForm,
+  namesKnownComplaint,
+  rolesOf,
+  type StoredPassage,
+  statedDanger,
+  tellsDanger,
+  warns,
+} from '#server/features/documents/documents.feature.ts';
+import { holdsDose, quantitiesOf } from '#server/french/quantities.ts';
+import { splitSentences } from '#server/french/sentences.ts';
+import { readTokens } from '#server/french/tokens.ts';
+
+/** 1: the section that is asked for; 0: another one. */
+export type Fit = number;
+
+/** A sentence that names a complaint and neither refuses the plant nor tells of its harm, where uses are asked for. */
+const LIKELY_USE: Fit = 0.8;
+/** A warning that names the complaint: no use, and no answer where no plant is named. */
+const WARNED_OF: Fit = 0.7;
+/** It stands where anything may. */
+const ANY_SECTION: Fit = 0.3;
+const harms = /provoqu|caus|entrain|declench|aggrav|risque|toxi|empoison|venen|indesirable|accident|mort/;
+
+/** Sections of a document in which an answer to each intent stands. */
+const sections: Readonly<Partial<Record<Intent, readonly string[]>>> = {
+  uses: ['indications', 'uses', 'actions'],
+  need: ['indications', 'uses', 'actions'],
+  evidence: ['indications', 'uses', 'actions'],
+  preparation: ['preparation', 'posology'],
+  dose: ['posology'],
+  duration: ['posology', 'precautions', 'preparation'],
+  forms: ['preparation', 'posology'],
+  routes: ['preparation', 'posology'],
+  storage: ['preparation'],
+  people: [
+    'pregnancy',
+    'breastfeeding',
+    'pregnancyAndBreastfeeding',
+    'children',
+    'contraindications',
+    'precautions',
+    'posology',
+  ],
+  interaction: ['interactions', 'contraindications', 'precautions'],
+  disease: ['contraindications', 'precautions', 'interactions'],
+  toxicity: ['toxicity', 'contraindications', 'precautions', 'adverseEffects'],
+  adverseEffects: ['adverseEffects', 'toxicity', 'precautions'],
+  lookAlikes: ['lookAlikes', 'toxicity'],
+  parts: ['partUsed', 'preparation'],
+  names: ['commonNames', 'vernacularNames', 'synonyms'],
+  family: ['family'],
+  origin: ['origin'],
+  description: ['description'],
+};
+
+const ofPlantItself: ReadonlySet<Intent> = new Set<Intent>([
+  'names',
+  'family',
+  'origin',
+  'description',
+  'parts',
+  'constituents',
+  'references',
+  'storage',
+  'lookAlikes',
+]);
+/** For the plant itself, and for no way to take it: no warning answers, and "à Nabeul" beside a name is no topic of its own. */
+export const asksPlainly = (intents: readonly Intent[]): boolean =>
+  intents.length > 0 && intents.every((intent) => ofPlantItself.has(intent));
+
+/** What a preparation is, and how long it keeps, are two matters. */
+const keeps =
+  /conserv|gard(?:e|er|ez|ent)(?![a-z])|stock|perime|frigo|refrigerat|congel|bocal|bocaux|abri|moisi/;
+
+const ofTime: ReadonlySet<Intent> = new Set<Intent>(['duration', 'need', 'uses']);
+const YEAR = 12;
+const ofAge = /enfant|b[ée]b[ée]|nourrisson|\bâge/iu;
+/** "six mois au plus", and nobody's age. */
+const tellsTime = (text: string, isOfDays = false): boolean =>
+  quantitiesOf(readTokens(text)).some(
+    ({ unit, max }) =>
+      (unit === 'minute' && !isOfDays) ||
+      unit === 'jour' ||
+      (unit === 'mois' && max <= YEAR && !ofAge.test(text)),
+  );
+
+const steeping = /infus|macer|decoct|bouill|mijot|tremp|repos|fremi|cui(?:re|t|sson)/;
+const ofSpan = /(?:quart|demie?)[\s-]d?.?heure|(?<!par )(?:nuit|nuitee|quinzaine|huitaine)/;
+/** "macération de deux jours", and not how long the remedy is taken. */
+const tellsTimeOfRecipe = (text: string): boolean => {
+  const plain = normalizeText(text);
+  return steeping.test(plain) && (tellsTime(text) || ofSpan.test(plain));
+};
+
+/** Answered by a quantity, a time or what is done to keep it alone, whatever else a statement says of the same plant and part. */
+const ofQuantity: ReadonlySet<Intent> = new Set<Intent>(['dose', 'duration', 'storage']);
+
+/** Whom a plant is for, and with what. */
+export const ofPersons: ReadonlySet<Intent> = new Set<Intent>(['people', 'disease', 'interaction']);
+
+const ofTaking: ReadonlySet<Intent> = new Set<Intent>([...ofPersons, 'dose', 'duration', 'preparation']);
+
+interface Found {
+  readonly fit: Fit;
+  /** Of all words that were asked, from 0 to 1. */
+  readonly whole: number;
+  /** Of the wording that is covered best. */
+  readonly coverage: number;
+  /** A name of the complaint stands in it, and not only what is like it; null where none is asked. */
+  readonly namesComplaint: boolean | null;
+  readonly hasPlant: boolean;
+  /** A person, a time or a place is asked for, and it tells one. */
+  readonly isTyped: boolean;
+}
+
+export interface SoughtKinds {
+  fitOf(passage: StoredPassage, statement: string): Fit;
+  accepts(found: Found): boolean;
+  /** What the plant is called, and nothing else. */
+  readonly asksNames: boolean;
+  /** Whether somebody may take the plant, for what, how or how much. */
+  readonly asksOfTaking: boolean;
+  /** Whether a statement tells how much, where nothing else is asked; true where it is. */
+  answersAmount(passage: StoredPassage, statement: string): boolean;
+  /** Of a dangerous plant. */
+  acceptsWarning(found: Pick<Found, 'coverage'>, statement: string): boolean;
+}
+
+/** Sections whose heading does not tell what their sentences are. */
+export const isOpen = (kind: string | null): boolean =>
+  kind === null || kind === 'other' || kind === 'article';
+const ofWarnings = new Set<string>(
+  [sections.people, sections.disease, sections.interaction, sections.toxicity, sections.adverseEffects]
+    .flatMap((kinds) => kinds ?? [])
+    .filter((kind) => kind !== 'posology'),
+);
+
+export const isOfWarnings = (kind: string | null): boolean => kind !== null && ofWarnings.has(kind);
+
+/** Where a sentence tells by itself another matter than its heading: anywhere but here. "Petit muguet" treats nothing. */
+const closed = new Set(['references', 'article', 'commonNames', 'vernacularNames']);
+const isClosed = (kind: string | null): boolean => isOfWarnings(kind) || closed.has(kind ?? '');
+
+/** They count wherever they stand. */
+const warningRoles = new Set(['contraindications', 'adverseEffects', 'toxicity']);
+
+/** Where a heading is of no known kind, what it asks: « Principe actif ». */
+const askedBy = (heading: string | null): readonly string[] =>
+  heading === null ? [] : recognise(readWords(heading), [fixedVocabularies().intents]).map(({ id }) => id);
+
+/** What each sentence of a statement tells by itself. */
+export function rolesIn(statement: string, kind: string | null): ReadonlySet<string> {
+  const sentences = splitSentences(statement);
+  const roles = new Set<string>(sentences.flatMap((sentence) => rolesOf(sentence)));
+  const warnings = sentences.filter((sentence) => warns(sentence, kind));
+  if (warnings.length > 0) roles.add('contraindications');
+  // A line may break within it: « Bigno- niaceae ».
+  if (familyForm.test(statement.replace(/-\s(?=\p{Ll})/gu, ''))) roles.add('family');
+  if (warnings.some(tellsDanger)) roles.add('adverseEffects').add('toxicity');
+  return roles;
+}
+
+interface Sharpness {
+  /** A need, an illness or a person is named: the section alone is then no answer. */
+  readonly isSpecific: boolean;
+  /** What is asked is no taking of the plant: it is told only what names it. */
+  readonly isElse: boolean;
+  /** What is asked is in words of no intent: any section may answer. */
+  readonly isUnknown: boolean;
+  /** An age is told: other ages are none of it. */
+  readonly isAged: boolean;
+  readonly hasNeed: boolean;
+  /** How long the preparation takes is asked. */
+  readonly timesRecipe?: boolean | undefined;
+  /** How many days, weeks or months is asked: minutes are no answer. */
+  readonly isOfDays?: boolean;
+  /** How long is asked. */
+  readonly isOfTime?: boolean;
+}
+
+interface Sought {
+  /** Other intents than what the plant is for. */
+  readonly special: readonly Intent[];
+  readonly asked: readonly Intent[];
+  /** Of sections. */
+  readonly kinds: ReadonlySet<string>;
+  readonly hasNeed: boolean;
+  readonly timesRecipe: boolean;
+  readonly isOfDays: boolean;
+  readonly isOfTime: boolean;
+}
+
+function soughtBy(
+  intents: readonly Intent[],
+  { isSpecific, isUnknown, hasNeed, timesRecipe = false, isOfDays = false, isOfTime = false }: Sharpness,
+): Sought {
+  // "quelle partie utilise-t-on" asks for parts, "quelles plantes" for no section.
+  const special = intents.filter((intent) => !['uses', 'need', 'list'].includes(intent));
+  const others = special.length === 0 ? intents : hasNeed ? [...special, 'need' as const] : special;
+  const asked: readonly Intent[] = isUnknown ? [] : others;
+  const kinds = new Set(asked.flatMap((intent) => sections[intent] ?? []));
+  // Doses are told by age: where nobody is named, they say nothing of people.
+  if (!isSpecific && asked.every((intent) => intent === 'people')) kinds.delete('posology');
+  return { special, asked, kinds, hasNeed, timesRecipe, isOfDays, isOfTime };
+}
+
+function fitOf(
+  { special, asked, kinds, hasNeed, timesRecipe, isOfDays, isOfTime }: Sought,
+  { kind, heading }: StoredPassage,
+  statement: string,
+): Fit {
+  if (asked.includes('storage')) {
+    const isKept = keeps.test(normalizeText(`${heading ?? ''} ${statement}`));
+    if (!isKept || (isOfTime && !tellsTime(statement, isOfDays))) return 0;
+  }
+  if (asked.includes('duration') && asked.every((intent) => ofTime.has(intent)))
+    return tellsTime(statement, isOfDays) && kind !== 'references' ? 1 : 0;
+  if (timesRecipe) return kind !== 'references' && tellsTimeOfRecipe(statement) ? 1 : 0;
+  if (kind !== null && kinds.has(kind)) return 1;
+  // Of a dose only the place is told, and where no quantity stands there is none.
+  if (asked.includes('dose') && (kind === 'article' || !isClosed(kind)) && holdsDose(statement))
+    return kind === 'preparation' ? 1 : LIKELY_USE;
+  // « Je n’en vends pas à » begins a sentence that the section ends.
+  const roles = rolesIn(isOpen(kind) && heading !== null ? `${heading} ${statement}` : statement, kind);
+  const isWarning = [...warningRoles].some((role) => roles.has(role) && kinds.has(role));
+  if (isWarning && kind !== 'references') return 1;
+  // "contre la constipation", of which a section warns.
+  if (hasNeed && kind !== 'references' && (isOfWarnings(kind) || roles.has('contraindications')))
+    return WARNED_OF;
+  if (askedBy(heading).some((id) => special.some((intent) => intent === id))) return 1;
+  // Where no section is asked for, any may answer.
+  if (asked.length === 0) return ANY_SECTION;
+  if (isClosed(kind)) return 0;
+  if ([...roles].some((role) => kinds.has(role))) return 1;
+  const mayBeUse =
+    kinds.has('uses') && namesKnownComplaint(statement) && !harms.test(normalizeText(statement));
+  if (mayBeUse && !splitSentences(statement).some((one) => warns(one, kind))) return LIKELY_USE;
+  return isOpen(kind) ? ANY_SECTION : 0;
+}
+
+/** Of all words that are asked; a refusal to somebody, of no age, must name less. */
+const ENOUGH = 0.5;
+const ENOUGH_OF_REFUSAL = 0.4;
+/** Of a person or a time that is asked for, where one is told. */
+const ENOUGH_OF_TYPE = 0.3;
+/** Of all words: the statement is about this very matter. */
+const NEARLY_ALL = 0.7;
+
+/** What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold. */
+export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): SoughtKinds {
+  const { isSpecific, isElse, isAged, hasNeed, timesRecipe = false } = sharpness;
+  const sought = soughtBy(intents, sharpness);
+  const { special, asked } = sought;
+  const areOfPersons = asked.length > 0 && asked.every((intent) => ofPersons.has(intent));
+  const enough = (fit: Fit) => (areOfPersons && !isAged && fit === 1 ? ENOUGH_OF_REFUSAL : ENOUGH);
+  // Where a person, an illness or a medicine is asked about, what names them and neither warns nor allows is no answer.
+  const isOfPersons = !hasNeed && asked.some((intent) => ofPersons.has(intent));
+  const least = (whole: number) => (isOfPersons && whole < NEARLY_ALL ? LIKELY_USE : ANY_SECTION);
+  const asksAmount =
+    special.includes('dose') && special.every((intent) => intent === 'dose' || ofPersons.has(intent));
+  return {
+    fitOf: (passage, statement) => fitOf(sought, passage, statement),
+    asksNames: intents.length > 0 && intents.every((intent) => intent === 'names'),
+    asksOfTaking: hasNeed || special.some((intent) => ofTaking.has(intent)),
+    answersAmount: ({ kind, heading }, statement) =>
+      !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
+    accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped }) => {
+      if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
+      if (!hasPlant) return whole >= 0.8 && fit > (hasNeed ? WARNED_OF : 0);
+      if (timesRecipe) return fit === 1;
+      if (isTyped && coverage >= ENOUGH_OF_TYPE) return true;
+      if (isSpecific) return coverage >= enough(fit) && fit >= least(whole);
+      return fit >= LIKELY_USE || (coverage >= 0.6 && !asked.every((intent) => ofQuantity.has(intent)));
+    },
+    acceptsWarning: ({ coverage }, statement) =>
+      !asksPlainly(intents) &&
+      // Whatever is asked of it, what states that the plant is poisonous is told.
+      (statedDanger(statement) !== null ||
+        coverage >= ENOUGH ||
+        // Whoever would take it is told whom it is refused to, whatever it would be taken for.
+        (!isElse && (tellsDanger(statement) || asked.some((intent) => intent !== 'adverseEffects')))),
+  };
+}
