@@ -32,10 +32,11 @@ import { handleDocuments } from './work.service.ts';
 
 export { isBareWarning, isRefusal, tellsDanger, warns } from './bare-warnings.ts';
 export { countUploads, pageLabels } from './documents.repository.ts';
+export { describesPlant } from './extraction/looks.ts';
 export { statedDanger } from './extraction/meaning.ts';
 export { namesKnownComplaint } from './extraction/mentions.ts';
 export { rolesOf } from './extraction/said-sections.ts';
-export { familyForm } from './extraction/vocabulary.ts';
+export { familyForm, languageSpelt } from './extraction/vocabulary.ts';
 export {
   holdsPassages,
   type NamedPlant,

@@ -138,7 +138,7 @@ const isSpecific = (composing: Composing, question: string): boolean =>
   asksOther(composing, question) ||
   unexplainedIn(composing.frame, question);
 
-/** What is asked and what is narrower, the language of a name, and what concerns whoever asks. */
+/** What is asked and what is narrower, and what concerns whoever asks. */
 function subjectsOf(
   { frame, concepts, circumstances }: Composing,
   asked: readonly ConceptId[],
@@ -149,7 +149,7 @@ function subjectsOf(
   const own = told.includes('person:grossesse')
     ? [...told, ...concepts.descendants('person:grossesse')]
     : told;
-  return new Set([...needs.flatMap((id) => concepts.descendants(id)), ...frame.filters.languages, ...own]);
+  return new Set([...needs.flatMap((id) => concepts.descendants(id)), ...own]);
 }
 
 const binomial = /^(\p{Lu}\p{Ll}+) \p{Ll}[\p{Ll}-]+$/u;
@@ -219,6 +219,7 @@ function documentQuestion(
     topics: topicsOf(composing, needs),
     complaint: complaintOf(composing),
     subjects: subjectsOf(composing, needs),
+    languages: frame.filters.languages,
     language: frame.otherLanguage ?? null,
     places: (frame.places ?? []).map(({ id, typed }) => [
       typed,

@@ -1,13 +1,15 @@
+import { normalizeText } from '@simples/contract/french/text';
+import { isFrench } from '#server/concepts/lexicon.ts';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { folded } from '#server/french/folded.ts';
 
 /** What kind of thing a question asks for, whatever it is about: an expected answer type of question answering. */
-export type AnswerType = 'person' | 'time' | 'place';
+export type AnswerType = 'person' | 'time' | 'place' | 'colour' | 'smell' | 'size';
 
 /** "Qui a transmis…", "…, et par qui ?", not "qui doit s’en passer ?". */
 const asksWho =
-  /^\W*(?:(?:a|de|par|avec|chez|selon|grace a|d'apres) )?qui (?!(?:ne |n')?(?:doit|doivent|peut|peuvent|devrait|faut|est-ce que)(?![a-z]))|(?:, |,| et )(?:et )?(?:a|de|par|avec|chez|selon|grace a|d'apres) qui(?![a-z])|^\W*(?:a|de|par|avec|chez|selon|d'apres) quel(?:le)?s? (?:personne|femme|homme|famille|guerisseu|herboriste|auteur|religieu)/;
+  /^\W*(?:(?:a|de|par|avec|chez|selon|grace a|d'apres) )?qui (?!(?:ne |n')?(?:doit|doivent|peut|peuvent|devrait|faut|est-ce que)(?![a-z]))|(?:, |,| et )(?:et )?(?:a|de|par|avec|chez|selon|grace a|d'apres) qui(?![a-z])|^\W*(?:(?:a|de|par|avec|chez|selon|d'apres) )?quel(?:le)?s? (?:personne|femme|homme|famille|guerisseu|tisaneu|herboriste|auteur|religieu|botaniste|medecin|savant|matrone|sage)/;
 
 const asksWhen =
   /(?<![a-z])(?:depuis quand|jusqu'a quand|quel(?:le)?s? (?:annee|siecle|mois|saison|jour|date|moment|heure|epoque|periode|lune)s?|quand (?:est-ce|[a-z' ]{0,24}(?:-t)?-(?:on|il|elle|ils|elles)(?![a-z])))(?![a-z])|(?<![a-z])quand\W*$/;
@@ -15,19 +17,34 @@ const asksWhen =
 const asksPlace =
   /(?<![a-z])(?:dans|de|en) quel(?:le)?s? (?:pays|region|departement|province|ile|ville|village|commune|localite|marche)s?(?![a-z])/;
 
+const looksAsked: readonly (readonly [AnswerType, RegExp])[] = [
+  ['colour', /(?<![a-z])(?:quelles? couleurs?|couleur ?\?)/],
+  [
+    'smell',
+    /(?<![a-z])(?:quelle odeur|sent(?:ent|-il|-elle)? (?:quoi|bon|mauvais)|(?:ca|elle|il) sent(?![a-z]))/,
+  ],
+  ['size', /(?<![a-z])(?:quelle (?:taille|hauteur)|combien (?:de (?:metres|centimetres)|mesure))/],
+];
+
 /** The type of answer that a question asks for in these words; null where it names another, or none. */
 export function answerTypeOf(question: string): AnswerType | null {
   const plain = folded(question);
   if (asksWhen.test(plain)) return 'time';
+  if (asksWho.test(plain)) return 'person';
   if (asksPlace.test(plain)) return 'place';
-  return asksWho.test(plain) ? 'person' : null;
+  const looks = looksAsked.find(([, form]) => form.test(plain));
+  return looks?.[0] ?? null;
 }
 
 const title =
   /(?<!\p{L})(?:MM?\.|Mmes?|Mlles?|Drs?\.?|Pr\.?|[Ss](?:œ|oe)ur|[Ff]r[èe]re|[Pp]ère|[Aa]bbé|[Dd]octeur) \p{Lu}/u;
-/** "Léonie Faure", and no name of a family of plants. */
-const fullName =
-  /(?<!\p{L})\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)? (?:d[eu] |d['’]|la )?\p{Lu}(?!\p{L}*aceae)[\p{L}’'-]+/u;
+const twoNames = /(?<!\p{L})\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)? (?:d[eu] |d['’]|la )?(\p{Lu}[\p{L}’'-]+)/gu;
+/** "Léonie Faure", and neither a family of plants nor a heading before its text: "Indications Hoquet". */
+const holdsFullName = (text: string): boolean =>
+  [...text.matchAll(twoNames)].some(
+    ([, last = '']) => !/aceae$|ac[ée]es?$/.test(last) && !isFrench(normalizeText(last)),
+  );
+
 const person = new RegExp(
   `(?<![a-z])(?:(?:grand|arriere|belle|beau)[ -])*(?:${[
     'meres?|peres?|oncles?|tantes?|tonton|freres?|s(?:oe|œ)urs?|cousine?s?|voisine?s?|maris?|epouse|grand-?mere|aieule?s?|aieux|ancetres?|neveux?|nieces?|femmes?(?! (?:enceinte|qui|allaitante))|hommes?|gens|vieux|vieilles?|anciens|anciennes',
@@ -53,9 +70,21 @@ const regionsIn = (text: string) =>
 const placeName =
   /(?<!\p{L})(?:à|aux?|en|dans|de|du|des|d['’]|l['’]|la|le|les|près d[eu]|sur|vers) ?\p{Lu}\p{Ll}/u;
 
+const colours =
+  /(?<![a-z])(?:blanc|jaun|roug|rose(?:e|es|s)?(?![a-z])|bleu|viol|pourpr|ecarlat|vert(?:e|s|es)?(?![a-z])|gris|argent|brun|noir|orang|mauv|lilas|creme|white|yellow|red(?![a-z])|pink|blue|purple|green|brown|black)/;
+
 const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
   time: (text) => time.test(folded(text)),
-  person: (text) => title.test(text) || fullName.test(text) || person.test(folded(text)),
+  person: (text) => title.test(text) || holdsFullName(text) || person.test(folded(text)),
+  colour: (text) => colours.test(folded(text)),
+  smell: (text) =>
+    /(?<![a-z])(?:odeur|odorant|parfum|sent(?:ant|ent)?(?![a-z])|aromatique|fetide|scent|smell)/.test(
+      folded(text),
+    ),
+  size: (text) =>
+    /\d ?(?:m|cm|metres?|centimetres?)(?![a-z])|(?<![a-z])(?:metres?|centimetres?)(?![a-z])/.test(
+      folded(text),
+    ),
   place: (text) => placeName.test(text) || regionsIn(text).length > 0,
 };
 
@@ -67,6 +96,9 @@ const headings: Readonly<Record<AnswerType, RegExp>> = {
   time: /^\W*(?:quand|saison|epoque|periode|calendrier|recoltes?|cueillettes?|mois)(?![a-z])/,
   person:
     /(?<![a-z])(?:transmis|confie|recueilli|raconte|dit|communique)e?s? par\W*$|^\W*(?:informat(?:eur|rice)|enquetee?|source)s?\W*$/,
+  colour: /^\W*couleurs?(?![a-z])/,
+  smell: /^\W*(?:odeur|parfum)s?(?![a-z])/,
+  size: /^\W*(?:taille|hauteur)s?(?![a-z])/,
   place: /^\W*(?:origine|provenance|pays|localite|lieu|region|village|marche)s?(?![a-z])/,
 };
 

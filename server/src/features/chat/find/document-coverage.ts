@@ -3,6 +3,7 @@ import type { ConceptId } from '#server/concepts/concepts.ts';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Db } from '#server/db/database.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
+import { languageSpelt } from '#server/features/documents/documents.feature.ts';
 import { quantitiesOf } from '#server/french/quantities.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { singular, stemsOf } from '#server/french/stems.ts';
@@ -28,6 +29,8 @@ export interface Wordings {
   /** Words of each name that carry meaning, in the singular. */
   readonly complaint: readonly string[];
   readonly subjects: ReadonlySet<ConceptId>;
+  /** Languages of the names that are asked: all of them. */
+  readonly languages: readonly ConceptId[];
   /** The language of a name, as typed, where no concept is it. */
   readonly language: string | null;
   /** Forms and parts that are asked, with wider and narrower ones. */
@@ -53,17 +56,14 @@ const tellsAgeOfChild = (text: string, months: number): boolean =>
 const abbreviation = /(?<![\p{L}.])(\p{L}{2,4})\.(?=\s+\p{L})/gu;
 
 /** "kab. tuffalba ; Knw. umuhanga": by its beginning, or by some of its consonants. */
-function abbreviatesLanguage(text: string, subjects: ReadonlySet<ConceptId>): boolean {
-  const names = [...subjects].flatMap((id) =>
-    id.startsWith('language:') ? (fixedVocabularies().concepts.get(id)?.names ?? []) : [],
-  );
-  if (names.length === 0) return false;
+function abbreviatesLanguage(text: string, id: ConceptId): boolean {
+  const names = (fixedVocabularies().concepts.get(id)?.names ?? []).map(normalizeText);
   const shorts = [...text.matchAll(abbreviation)].map(([, short = '']) => normalizeText(short));
   const forms = shorts.map((short) => {
     const isOfConsonants = short.length > 2 && !/[aeiouy]/.test(short);
     return new RegExp(`^${isOfConsonants ? short.split('').join('.*') : short}`);
   });
-  return names.map(normalizeText).some((name) => forms.some((form) => form.test(name)));
+  return names.some((name) => forms.some((form) => form.test(name)));
 }
 
 /** Languages that are written in letters of their own. */
@@ -81,16 +81,27 @@ const letters: Readonly<Record<string, RegExp>> = {
   'language:amharique': /\p{Script=Ethiopic}/u,
 };
 
+/** "peuhl : jaabi": by its letters, by one of its names, as documents spell it, or abbreviated. */
+function namesLanguage(text: string, id: ConceptId): boolean {
+  const { concepts, vocabulary } = fixedVocabularies();
+  const label = concepts.get(id)?.label;
+  return (
+    letters[id]?.test(text) === true ||
+    words(text).some((word) => languageSpelt(word) === label) ||
+    abbreviatesLanguage(text, id) ||
+    recognise(readWords(text), [vocabulary]).some((one) => concepts.ancestors(one.id).includes(id))
+  );
+}
+
 /** Whether a text names what is asked by any of its names, or the age of whoever asks. */
-function namesAny(text: string, { subjects, months, language }: Wordings): boolean {
+function namesAny(text: string, { subjects, months, language, languages }: Wordings): boolean {
   const age = months ?? (subjects.has('person:enfant') ? 0 : null);
   if (age !== null && tellsAgeOfChild(text, age)) return true;
   if (language !== null && inWords(text).includes(inWords(language))) return true;
+  if (languages.length > 0 && languages.every((id) => namesLanguage(text, id))) return true;
   return (
     subjects.size > 0 &&
-    ([...subjects].some((id) => letters[id]?.test(text)) ||
-      recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => subjects.has(id)) ||
-      abbreviatesLanguage(text, subjects))
+    recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => subjects.has(id))
   );
 }
 
@@ -117,14 +128,20 @@ function namesAsked(text: string, asked: ReadonlySet<ConceptId>): boolean | null
   );
 }
 
+/** Without accents "étudié" and "étudiée" have two stems. */
+const spellings = (word: string): string[] => {
+  const one = /^(.{3,}?)e{1,2}s?$/.exec(word)?.[1];
+  return one === undefined ? [word] : [word, `${one}e`, `${one}ee`];
+};
+
 /** How much of the wordings each text holds; stems are looked up once for all. */
 export async function coverages(db: Db, wordings: Wordings, texts: readonly string[]): Promise<Coverage[]> {
   const { topics, complaint, forms, parts } = wordings;
   const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
-  const stems = await stemsOf(db, wordLists.flat());
+  const stems = await stemsOf(db, wordLists.flat().flatMap(spellings));
   return wordLists.map((own, at) => {
     const text = texts[at] ?? '';
-    const held = new Set(own.flatMap((word) => stems.get(word) ?? []));
+    const held = new Set(own.flatMap(spellings).flatMap((word) => stems.get(word) ?? []));
     const covered = (topic: ParsedQuery) => strictCoverageOf(topic, 'document', held);
     const [whole = 0, ...others] = topics.map(covered);
     return {

@@ -3,6 +3,7 @@ import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import {
+  describesPlant,
   familyForm,
   namesKnownComplaint,
   rolesOf,
@@ -50,12 +51,12 @@ const sections: Readonly<Partial<Record<Intent, readonly string[]>>> = {
   disease: ['contraindications', 'precautions', 'interactions'],
   toxicity: ['toxicity', 'contraindications', 'precautions', 'adverseEffects'],
   adverseEffects: ['adverseEffects', 'toxicity', 'precautions'],
-  lookAlikes: ['lookAlikes', 'toxicity'],
+  lookAlikes: ['lookAlikes', 'toxicity', 'description'],
   parts: ['partUsed', 'preparation'],
   names: ['commonNames', 'vernacularNames', 'synonyms'],
   family: ['family'],
-  origin: ['origin'],
-  description: ['description'],
+  origin: ['origin', 'description'],
+  description: ['description', 'origin'],
 };
 
 const ofPlantItself: ReadonlySet<Intent> = new Set<Intent>([
@@ -90,15 +91,20 @@ const tellsTime = (text: string, isOfDays = false): boolean =>
   );
 
 const steeping = /infus|macer|decoct|bouill|mijot|tremp|repos|fremi|cui(?:re|t|sson)/;
-const ofSpan = /(?:quart|demie?)[\s-]d?.?heure|(?<!par )(?:nuit|nuitee|quinzaine|huitaine)/;
+const ofNights = /(?:quart|demie?)[\s-]d?.?heure|(?<!par )(?:nuit|nuitee|quinzaine|huitaine)/;
 /** "macération de deux jours", and not how long the remedy is taken. */
 const tellsTimeOfRecipe = (text: string): boolean => {
   const plain = normalizeText(text);
-  return steeping.test(plain) && (tellsTime(text) || ofSpan.test(plain));
+  return steeping.test(plain) && (tellsTime(text) || ofNights.test(plain));
 };
 
 /** Answered by a quantity, a time or what is done to keep it alone, whatever else a statement says of the same plant and part. */
 const ofQuantity: ReadonlySet<Intent> = new Set<Intent>(['dose', 'duration', 'storage']);
+
+const ofLooks: ReadonlySet<Intent> = new Set<Intent>(['description', 'origin', 'lookAlikes']);
+
+/** Answered by a time alone, or by how it is kept. */
+const ofSpan: ReadonlySet<Intent> = new Set<Intent>(['duration', 'storage']);
 
 /** Whom a plant is for, and with what. */
 export const ofPersons: ReadonlySet<Intent> = new Set<Intent>(['people', 'disease', 'interaction']);
@@ -116,6 +122,10 @@ interface Found {
   readonly hasPlant: boolean;
   /** A person, a time or a place is asked for, and it tells one. */
   readonly isTyped: boolean;
+  /** Of what is asked. */
+  readonly words: number;
+  /** What of the question it holds together with the head of its page. */
+  readonly around: number;
 }
 
 export interface SoughtKinds {
@@ -153,6 +163,9 @@ const warningRoles = new Set(['contraindications', 'adverseEffects', 'toxicity']
 const askedBy = (heading: string | null): readonly string[] =>
   heading === null ? [] : recognise(readWords(heading), [fixedVocabularies().intents]).map(({ id }) => id);
 
+/** "Ne la confondez pas avec la verveine citronnelle." */
+const mistaken = /(?<![a-z])(?:confond|confusion|meprend|distingu|ressembl)/;
+
 /** What each sentence of a statement tells by itself. */
 export function rolesIn(statement: string, kind: string | null): ReadonlySet<string> {
   const sentences = splitSentences(statement);
@@ -161,6 +174,8 @@ export function rolesIn(statement: string, kind: string | null): ReadonlySet<str
   if (warnings.length > 0) roles.add('contraindications');
   // A line may break within it: « Bigno- niaceae ».
   if (familyForm.test(statement.replace(/-\s(?=\p{Ll})/gu, ''))) roles.add('family');
+  if (sentences.some(describesPlant)) roles.add('description');
+  if (mistaken.test(normalizeText(statement))) roles.add('lookAlikes');
   if (warnings.some(tellsDanger)) roles.add('adverseEffects').add('toxicity');
   return roles;
 }
@@ -201,7 +216,10 @@ function soughtBy(
 ): Sought {
   // "quelle partie utilise-t-on" asks for parts, "quelles plantes" for no section.
   const special = intents.filter((intent) => !['uses', 'need', 'list'].includes(intent));
-  const others = special.length === 0 ? intents : hasNeed ? [...special, 'need' as const] : special;
+  // "l’écorce du jala, comme disent les Bambara": its name is told, and not asked.
+  const isOfUses = intents.includes('uses') && special.every((intent) => intent === 'names');
+  const others =
+    special.length === 0 || isOfUses ? intents : hasNeed ? [...special, 'need' as const] : special;
   const asked: readonly Intent[] = isUnknown ? [] : others;
   const kinds = new Set(asked.flatMap((intent) => sections[intent] ?? []));
   // Doses are told by age: where nobody is named, they say nothing of people.
@@ -217,6 +235,7 @@ function fitOf(
   if (asked.includes('storage')) {
     const isKept = keeps.test(normalizeText(`${heading ?? ''} ${statement}`));
     if (!isKept || (isOfTime && !tellsTime(statement, isOfDays))) return 0;
+    if (isOfTime) return 1;
   }
   if (asked.includes('duration') && asked.every((intent) => ofTime.has(intent)))
     return tellsTime(statement, isOfDays) && kind !== 'references' ? 1 : 0;
@@ -249,7 +268,10 @@ const ENOUGH_OF_REFUSAL = 0.4;
 /** Of a person or a time that is asked for, where one is told. */
 const ENOUGH_OF_TYPE = 0.3;
 /** Of all words: the statement is about this very matter. */
-const NEARLY_ALL = 0.7;
+const NEARLY_ALL = 0.6;
+const ALL = 0.8;
+/** So many words of a question stand in no other matter together. */
+const MANY = 4;
 
 /** What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold. */
 export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): SoughtKinds {
@@ -261,6 +283,7 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
   // Where a person, an illness or a medicine is asked about, what names them and neither warns nor allows is no answer.
   const isOfPersons = !hasNeed && asked.some((intent) => ofPersons.has(intent));
   const least = (whole: number) => (isOfPersons && whole < NEARLY_ALL ? LIKELY_USE : ANY_SECTION);
+  const isOfHarm = special.some((intent) => intent === 'adverseEffects' || intent === 'toxicity');
   const asksAmount =
     special.includes('dose') && special.every((intent) => intent === 'dose' || ofPersons.has(intent));
   return {
@@ -269,13 +292,20 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
     asksOfTaking: hasNeed || special.some((intent) => ofTaking.has(intent)),
     answersAmount: ({ kind, heading }, statement) =>
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
-    accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped }) => {
+    accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
-      if (!hasPlant) return whole >= 0.8 && fit > (hasNeed ? WARNED_OF : 0);
+      if (!hasPlant) return whole >= ALL && (words >= MANY || fit > (hasNeed ? WARNED_OF : 0));
       if (timesRecipe) return fit === 1;
+      if (words > 1 && whole >= ALL && (fit > 0 || !asked.some((intent) => ofSpan.has(intent)))) return true;
       if (isTyped && coverage >= ENOUGH_OF_TYPE) return true;
+      // What a plant looks like, or does in harm, is told whatever else was said.
+      if (fit === 1 && special.length > 0 && (special.every((intent) => ofLooks.has(intent)) || isOfHarm))
+        return true;
+      const isOfPage = fit === 1 && around >= ENOUGH && !special.includes('names');
+      if (isSpecific && isOfPage && !hasNeed && !isOfPersons) return true;
       if (isSpecific) return coverage >= enough(fit) && fit >= least(whole);
-      return fit >= LIKELY_USE || (coverage >= 0.6 && !asked.every((intent) => ofQuantity.has(intent)));
+      const isNear = fit > 0 ? coverage >= ENOUGH : coverage >= NEARLY_ALL;
+      return fit >= LIKELY_USE || (isNear && !asked.every((intent) => ofQuantity.has(intent)));
     },
     acceptsWarning: ({ coverage }, statement) =>
       !asksPlainly(intents) &&

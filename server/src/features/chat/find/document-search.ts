@@ -51,6 +51,8 @@ export interface DocumentQuestion extends AskedPlants {
   readonly complaint: readonly string[];
   /** Concepts of what is asked, and of whom the answer is for. */
   readonly subjects: ReadonlySet<ConceptId>;
+  /** Languages of the names that are asked: all of them. */
+  readonly languages: readonly ConceptId[];
   /** The language of a name, as typed, where no concept is it. */
   readonly language: string | null;
   /** Names of each place that is asked about. */
@@ -84,6 +86,8 @@ function withoutNames(topics: readonly string[], names: readonly string[]): stri
 }
 
 interface Candidate extends Omit<DocumentStatement, 'isBeside'>, Coverage {
+  /** What of the question it holds together with the head of its page. */
+  readonly around: number;
   readonly fit: Fit;
 }
 
@@ -128,13 +132,14 @@ async function candidates(
   const amid = await coverages(
     db,
     wordings,
-    found.map(({ passage }, at) => (passage.plant === null ? `${headOf(passage)} ${texts[at]}` : '')),
+    found.map(({ passage }, at) => `${headOf(passage)} ${texts[at]}`),
   );
   return found.map((one, at) => {
     const own = covered[at] ?? NOTHING;
     // « Tableau dressé d’après les ardoises » tells by whom, and the title of its page at which market.
     const isAmid = one.passage.plant === null && own.whole >= PART;
-    return { ...one, ...own, whole: isAmid ? Math.max(own.whole, amid[at]?.whole ?? 0) : own.whole };
+    const around = amid[at]?.whole ?? 0;
+    return { ...one, ...own, around, whole: isAmid ? Math.max(own.whole, around) : own.whole };
   });
 }
 
@@ -272,10 +277,13 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
         question.isOfNeed && !one.isWarning && one.fit === 1 && needed.has(placeOf(one));
       // The sort is stable: equal statements stay in passage order.
       const hasPlant = names.length > 0;
+      const asked = new Set(wanted[0]?.split(' ')).size;
       const isOfAsked = (one: Candidate) => {
         if (one.isWarning) return kinds.acceptsWarning(one, one.statement);
         const isHeaded = type !== null && isHeadedBy(one, type);
-        return (isHeaded && hasPlant) || kinds.accepts({ ...one, hasPlant, isTyped: type !== null });
+        return (
+          (isHeaded && hasPlant) || kinds.accepts({ ...one, hasPlant, isTyped: type !== null, words: asked })
+        );
       };
       const tellsAmount = ({ passage, statement }: Candidate) => kinds.answersAmount(passage, statement);
       const accepted = all.filter((one) => isOfAsked(one) || isOfNeed(one));

@@ -32,6 +32,16 @@ function isOfOtherVerb(reading: Reading, at: number, end: number): boolean {
   return wordAt(words, at) === 'fois' || !taking.test(wordAt(words, verb));
 }
 
+const people =
+  /^(?:patient|personne|malade|volontaire|participant|sujet|insomniaque|cas|femme|homme|enfant|souri|rat|essai|etude)e?s?$/;
+
+/** "étude clinique sur combien de patients": no dose. */
+export const countsPeople = ({ words }: Reading): boolean =>
+  words.some(
+    ({ word }, at) =>
+      word === 'combien' && /^(?:de|d)$/.test(wordAt(words, at + 1)) && people.test(wordAt(words, at + 2)),
+  );
+
 /** "une cuillère de cannelle par jour", "trois tasses, c’est trop ?": how much may be taken. */
 export const asksAmount = (reading: Reading): boolean =>
   reading.words.some(({ word: read, start, end: last }, at, words) => {
@@ -43,6 +53,19 @@ export const asksAmount = (reading: Reading): boolean =>
     const within = isCounted ? MEASURED_WITHIN : 1;
     const end = words.findIndex((_, place) => place > at && place <= at + within && judges(reading, place));
     return end !== -1 && !isOfOtherVerb(reading, at, end);
+  });
+
+const laidOn = /^form:(?:cataplasme|compresse|bain|masque)$/;
+const KEPT_WITHIN = 4;
+
+/** "combien de mois peut-on garder la racine", not "le cataplasme". */
+export const asksHowLongKept = ({ words, mentions, plants }: Reading): boolean =>
+  words.some(({ word }, at) => {
+    if (!/^(?:gard|conserv)(?:e|er|ent)$/.test(word)) return false;
+    const isNear = ({ from }: { readonly from: number }) => from > at && from <= at + KEPT_WITHIN;
+    const isThing = ({ id }: Mention) => /^(?:part|form|plant):/.test(id) && !laidOn.test(id);
+    const near = mentions.filter(isNear);
+    return near.some(isThing) || (plants.some(isNear) && near.length === 0);
   });
 
 const ASKER = '(?:je|j|on|nous|peux)';

@@ -1,7 +1,7 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { isArticle, isOwning, monthsOf } from '#server/concepts/grammar.ts';
 import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser.ts';
-import { asksAmount, isOfMeal, raisesDose } from './amounts.ts';
+import { asksAmount, asksHowLongKept, countsPeople, isOfMeal, raisesDose } from './amounts.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
 import { plantsIn, type Reading, taking } from './reading.ts';
@@ -310,19 +310,6 @@ function takesNamed(reading: Reading, { id, from, to }: Mention): boolean {
 }
 
 /** "il se garde combien de mois", "mes bouquets à sécher", not "sécher un bouton": no cure and no tea is asked. */
-const laidOn = /^form:(?:cataplasme|compresse|bain|masque)$/;
-const KEPT_WITHIN = 4;
-
-/** "combien de mois peut-on garder la racine", not "le cataplasme". */
-const asksHowLongKept = ({ words, mentions, plants }: Reading): boolean =>
-  words.some(({ word }, at) => {
-    if (!/^(?:gard|conserv)(?:e|er|ent)$/.test(word)) return false;
-    const isNear = ({ from }: { readonly from: number }) => from > at && from <= at + KEPT_WITHIN;
-    const isThing = ({ id }: Mention) => /^(?:part|form|plant):/.test(id) && !laidOn.test(id);
-    const near = mentions.filter(isNear);
-    return near.some(isThing) || (plants.some(isNear) && near.length === 0);
-  });
-
 function keepStorageAlone(found: Set<Intent>, reading: Reading): void {
   const isOfComplaint = reading.mentions.some(({ id }) => id.startsWith('complaint:'));
   if (!isOfComplaint && reading.words.some(({ word }) => word === 'secher'))
@@ -375,6 +362,7 @@ export function askedIn(reading: Reading): Asked {
   if (looksForSafe(reading)) found.delete('toxicity');
   if (takesSince(reading)) found.add('duration');
   if (asksAmount(reading) || raisesDose(reading)) found.add('dose');
+  if (countsPeople(reading)) found.add('evidence').delete('dose');
   const isOfRecipe = found.has('duration') && timesRecipe(words);
   if (isOfRecipe) {
     found.delete('duration');

@@ -336,6 +336,7 @@ describe('spelling', () => {
     ['quinqueliba pour quoi', 'combretum-micranthum'],
     ['jinjembre dose', 'zingiber-officinale'],
     ['tisane dortie', 'urtica-dioica'],
+    ['operation dans 1 semaine faut arreter lail', 'allium-sativum'],
     ['mille pertuis et pilule', 'hypericum-perforatum'],
     ['camomile pr dormir', 'matricaria-chamomilla'],
     ['harpagofiton et ulcère', 'harpagophytum-procumbens'],

@@ -356,6 +356,23 @@ describe('a statement', () => {
 });
 
 describe('passages', () => {
+  it('stand beside a table too, under none of its headers, and above it', () => {
+    const { passages, pages } = extract(
+      `## Recettes recueillies à Bandrélé et Chirongui
+Espèce\tIndications\tPréparation
+Salvia officinalis L.\tangine\tinfusion
+Thymus vulgaris L.\ttoux\tsirop
+Mentha spicata L.\trhume\ttisane
+
+Tableau dressé d’après les ardoises de Mme Isnard.`,
+    );
+    const beside = passages.filter(({ plant }) => plant === null);
+    expect(beside.map(({ start, end, heading }) => [pages[0]?.text.slice(start, end), heading])).toEqual([
+      ['Recettes recueillies à Bandrélé et Chirongui', null],
+      ['Tableau dressé d’après les ardoises de Mme Isnard.', null],
+    ]);
+  });
+
   it('are whole sentences under their heading, with their offsets in the page', () => {
     const { passages, pages } = extract(`${sage}\n## Références\nBruneton J. Pharmacognosie. 2016.`);
     const said = passages.map(({ pageIndex, start, end, heading, plant }) => [

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { type AnswerType, answerTypeOf, isHeadingOf, tellsType } from './answer-types.ts';
+
+it.each<[string, AnswerType | null]>([
+  ['Qui a transmis la recette de la ronce ?', 'person'],
+  ['Devant quelle société l’écorce a-t-elle été présentée, et par qui ?', 'person'],
+  ['Quel guérisseur a confié la recette, et dans quel village habitait-il ?', 'person'],
+  ['Qui doit s’en passer ?', null],
+  ['La sauge, qui pousse ici, soigne quoi ?', null],
+  ['À quel moment récolte-t-on la racine ?', 'time'],
+  ['on récolte quand', 'time'],
+  ['Quand je tousse, que prendre ?', null],
+  ['Dans quel pays pousse-t-il ?', 'place'],
+  ['De quelle couleur sont ses fleurs ?', 'colour'],
+  ['À quoi sert le thym ?', null],
+])('%s asks for: %s', (question, type) => {
+  expect(answerTypeOf(question)).toBe(type);
+});
+
+it.each<[AnswerType, string, boolean]>([
+  ['person', 'Recette dite par Léonie Faure, née en 1921.', true],
+  ['person', 'Mon oncle Tiéba m’a montré ce rhizome.', true],
+  ['person', 'Une tasse par jour, pas chez la femme enceinte.', false],
+  ['person', 'Plante des Asteraceae.', false],
+  ['time', 'Sœur Berthilde l’arrachait à la Toussaint.', true],
+  ['time', 'Elle a été séchée sur des claies.', false],
+  ['time', 'On la cueille en été.', true],
+  ['place', 'Introduit à Antibes.', true],
+  ['place', 'Herbier du CNRF, planche 12.', false],
+  ['colour', 'Fleurs roses.', true],
+  ['smell', 'À odeur d’amande.', true],
+  ['size', 'Haute de deux mètres.', true],
+  ['size', 'Tige creuse.', false],
+])('%s: %s %s', (type, text, tells) => {
+  expect(tellsType(type, text)).toBe(tells);
+});
+
+it('a heading may ask for the type', () => {
+  expect(isHeadingOf('time', 'Quand')).toBe(true);
+  expect(isHeadingOf('person', 'Transmis par')).toBe(true);
+  expect(isHeadingOf('person', 'Préparation')).toBe(false);
+});

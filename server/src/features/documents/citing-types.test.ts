@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startAskedLibrary } from '#test/documents/asked-library.ts';
+import { documentsOf } from '#test/documents/asks.ts';
+import { uploadMonograph } from '#test/documents/monographs.ts';
+import { newWord } from '#test/sheets.ts';
+
+const { test, admin, ask } = await startAskedLibrary();
+afterAll(() => test.close());
+
+/** What is quoted of documents, one after the other. */
+const cited = async (question: string): Promise<string> =>
+  documentsOf(await ask(question))
+    .map(({ content }) => content.split('\n')[0] ?? '')
+    .join(' | ');
+
+describe('what kind of thing a question asks for', () => {
+  it('is a person, and nothing that tells none', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    const told = 'La recette contre le hoquet vient de Léonie Faure.';
+    const rest = '# Indications\nHoquet.\n# Préparation\nRecette : infusion.';
+    await uploadMonograph(admin, plant, `${rest}\n# Note\n${told}`);
+    await uploadMonograph(admin, other, rest);
+    expect(await cited(`Qui a transmis la recette de ${plant} contre le hoquet ?`)).toContain(told);
+    expect(await cited(`Qui a transmis la recette de ${other} contre le hoquet ?`)).toBe('');
+  });
+
+  it('is a time, under a heading that asks for it too', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, '# Partie utilisée\nRacine.\n# Récolte\nOn arrache en novembre.');
+    await uploadMonograph(admin, other, '# Partie utilisée\nRacine.\n# Note\nOn arrache avec une fourche.');
+    expect(await cited(`À quel moment récolte-t-on la racine de ${plant} ?`)).toContain(
+      'On arrache en novembre.',
+    );
+    expect(await cited(`À quel moment récolte-t-on la racine de ${other} ?`)).toBe('');
+  });
+
+  it('is a colour, where what the plant looks like tells one', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, '# Indications\nHoquet.\n# Aspect\nHerbe des prés à fleurs jaunes.');
+    await uploadMonograph(admin, other, '# Indications\nHoquet.\n# Aspect\nHerbe des prés à tige creuse.');
+    expect(await cited(`De quelle couleur sont les fleurs de ${plant} ?`)).toContain('à fleurs jaunes');
+    expect(await cited(`De quelle couleur sont les fleurs de ${other} ?`)).toBe('');
+  });
+
+  it('is how long it is kept, and not how long it is taken', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(
+      admin,
+      plant,
+      '# Partie utilisée\nRacine.\n# Posologie\nUne tasse, huit semaines au plus.\n# Garde\nSe garde en boîte métallique, six mois.',
+    );
+    const kept = await cited(`Combien de mois peut-on garder la racine de ${plant} ?`);
+    expect(kept).toContain('boîte métallique');
+    expect(kept).not.toContain('huit semaines');
+  });
+});
+
+describe('a place that a question names', () => {
+  it('is of pages that name it', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Indications\nHoquet, en usage chez les bergers de Tunisie.');
+    expect(await cited(`À quoi sert ${plant} en Tunisie ?`)).toContain('Tunisie');
+    expect(await cited(`À quoi sert ${plant} en Islande ?`)).toBe('');
+  });
+
+  it('is read as it is typed', async () => {
+    const plant = `Nova ${newWord()}`;
+    const told = 'Son charbon servait à la manufacture de Vonges.';
+    await uploadMonograph(admin, plant, `# Note\n${told}`);
+    expect(await cited(`Que fabriquait-on à Vonges avec le charbon de ${plant} ?`)).toContain(told);
+  });
+});
+
+it('a name is told in each language that is asked, by its letters or as documents spell it', async () => {
+  const plant = `Nova ${newWord()}`;
+  await uploadMonograph(admin, plant, '# Noms vernaculaires\npeuhl : jaabi\n# Noms locaux\nзолотой корень');
+  const jaabi = await cited(`Comment dit-on ${plant} en peul ?`);
+  expect(jaabi).toContain('jaabi');
+  expect(await cited(`Quel est le nom russe de ${plant} ?`)).toContain('золотой');
+  expect(await cited(`Comment dit-on ${plant} en wolof ?`)).toBe('');
+});
