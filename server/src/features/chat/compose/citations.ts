@@ -189,7 +189,7 @@ function chosen(found: readonly DocumentStatement[], asks: Told): DocumentStatem
 /** Forms and parts in which the plant would be taken, with wider and narrower ones. */
 function takenAs(composing: Composing, kind: 'forms' | 'parts'): Set<ConceptId> {
   const { frame, concepts } = composing;
-  const isAsked = kind === 'forms' ? asksRecipe(composing) : !frame.intents.includes('parts');
+  const isAsked = kind === 'forms' ? asksRecipe(composing) : !asksPlainly(frame.intents);
   const ids = isAsked ? frame.filters[kind] : [];
   return new Set(ids.flatMap((id) => [...concepts.ancestors(id), ...concepts.descendants(id)]));
 }

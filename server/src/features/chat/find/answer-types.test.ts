@@ -12,6 +12,9 @@ it.each<[string, AnswerType | null]>([
   ['Quand je tousse, que prendre ?', null],
   ['Dans quel pays pousse-t-il ?', 'place'],
   ['De quelle couleur sont ses fleurs ?', 'colour'],
+  ['Pourquoi passe-t-on la pulpe au tamis ?', 'reason'],
+  ['Combien de migraineux ont participé à l’essai ?', 'count'],
+  ['Combien de tasses par jour ?', null],
   ['À quoi sert le thym ?', null],
 ])('%s asks for: %s', (question, type) => {
   expect(answerTypeOf(question)).toBe(type);
@@ -31,6 +34,8 @@ it.each<[AnswerType, string, boolean]>([
   ['smell', 'À odeur d’amande.', true],
   ['size', 'Haute de deux mètres.', true],
   ['size', 'Tige creuse.', false],
+  ['reason', 'Passer la pulpe au tamis pour ôter les poils.', true],
+  ['count', 'On la donnait aux migraineux.', false],
 ])('%s: %s %s', (type, text, tells) => {
   expect(tellsType(type, text)).toBe(tells);
 });

@@ -5,11 +5,18 @@ import { fixedVocabularies } from '#server/features/chat/understand/vocabularies
 import { folded } from '#server/french/folded.ts';
 
 /** What kind of thing a question asks for, whatever it is about: an expected answer type of question answering. */
-export type AnswerType = 'person' | 'time' | 'place' | 'colour' | 'smell' | 'size';
+export type AnswerType = 'person' | 'time' | 'place' | 'colour' | 'smell' | 'size' | 'reason' | 'count';
 
 /** "Qui a transmis…", "…, et par qui ?", not "qui doit s’en passer ?". */
 const asksWho =
   /^\W*(?:(?:a|de|par|avec|chez|selon|grace a|d'apres) )?qui (?!(?:ne |n')?(?:doit|doivent|peut|peuvent|devrait|faut|est-ce que)(?![a-z]))|(?:, |,| et )(?:et )?(?:a|de|par|avec|chez|selon|grace a|d'apres) qui(?![a-z])|^\W*(?:(?:a|de|par|avec|chez|selon|d'apres) )?quel(?:le)?s? (?:personne|femme|homme|famille|guerisseu|tisaneu|herboriste|auteur|religieu|botaniste|medecin|savant|matrone|sage)/;
+
+/** "combien de migraineux ont participé": of people, and no dose. */
+const asksHowMany =
+  /(?<![a-z])combien (?:de |d')(?:[a-z-]+ (?:ont|sont|etaient|avaient|furent|participent)(?![a-z])|(?:patient|personne|malade|volontaire|participant|sujet|cas|rat|souri)[a-z]*)/;
+
+/** "Pourquoi passe-t-on la pulpe au tamis ?" */
+const asksWhy = /^\W*(?:pourquoi|pourkoi|pkoi|pq|pk|dans quel but|pour quelle raison)(?![a-z])/;
 
 const asksWhen =
   /(?<![a-z])(?:depuis quand|jusqu'a quand|quel(?:le)?s? (?:annee|siecle|mois|saison|jour|date|moment|heure|epoque|periode|lune)s?|quand (?:est-ce|[a-z' ]{0,24}(?:-t)?-(?:on|il|elle|ils|elles)(?![a-z])))(?![a-z])|(?<![a-z])quand\W*$/;
@@ -29,6 +36,8 @@ const looksAsked: readonly (readonly [AnswerType, RegExp])[] = [
 /** The type of answer that a question asks for in these words; null where it names another, or none. */
 export function answerTypeOf(question: string): AnswerType | null {
   const plain = folded(question);
+  if (asksHowMany.test(plain)) return 'count';
+  if (asksWhy.test(plain)) return 'reason';
   if (asksWhen.test(plain)) return 'time';
   if (asksWho.test(plain)) return 'person';
   if (asksPlace.test(plain)) return 'place';
@@ -59,7 +68,7 @@ const time = new RegExp(
   `(?<![a-z0-9])(?:1[0-9]{3}|20[0-9]{2}|[0-9]{1,2} ?h(?:eures?)?|siecles?|${[
     "janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|printemps|(?<=(?:en|plein|d'|l'|cet) ?)ete|automne|hiver|hivernage|saison(?: seche| des pluies)?",
     'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|matins?|matinee|midi|soirs?|soiree|nuits?|minuit|aube|aurore|crepuscule|rosee|(?:lever|coucher) du (?:soleil|jour)|heures?',
-    'toussaint|paques|noel|saint-[a-z]+|pentecote|ascension|careme|ramadan|moissons?|vendanges|floraison|(?:pleine |nouvelle )?lune|antiquite|moyen.age|annees?|avant|apres|lorsqu|quand|debut|fin',
+    'toussaint|paques|noel|saint-[a-z]+|pentecote|ascension|careme|ramadan|repas|moissons?|vendanges|floraison|(?:pleine |nouvelle )?lune|antiquite|moyen.age|annees?|avant|apres|lorsqu|quand|debut|fin',
   ].join('|')})(?![a-z0-9])`,
 );
 
@@ -73,6 +82,9 @@ const placeName =
 const colours =
   /(?<![a-z])(?:blanc|jaun|roug|rose(?:e|es|s)?(?![a-z])|bleu|viol|pourpr|ecarlat|vert(?:e|s|es)?(?![a-z])|gris|argent|brun|noir|orang|mauv|lilas|creme|white|yellow|red(?![a-z])|pink|blue|purple|green|brown|black)/;
 
+const reasons =
+  /(?<![a-z])(?:pour|afin|car|parce|puisque|en effet|grace a|a cause|en raison|comme|evite(?:r|nt)?|empeche(?:r|nt)?|sinon|so that|because|to avoid)(?![a-z])/;
+
 const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
   time: (text) => time.test(folded(text)),
   person: (text) => title.test(text) || holdsFullName(text) || person.test(folded(text)),
@@ -85,6 +97,8 @@ const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
     /\d ?(?:m|cm|metres?|centimetres?)(?![a-z])|(?<![a-z])(?:metres?|centimetres?)(?![a-z])/.test(
       folded(text),
     ),
+  count: (text) => /\d/.test(text),
+  reason: (text) => reasons.test(folded(text)),
   place: (text) => placeName.test(text) || regionsIn(text).length > 0,
 };
 
@@ -99,6 +113,8 @@ const headings: Readonly<Record<AnswerType, RegExp>> = {
   colour: /^\W*couleurs?(?![a-z])/,
   smell: /^\W*(?:odeur|parfum)s?(?![a-z])/,
   size: /^\W*(?:taille|hauteur)s?(?![a-z])/,
+  count: /^\W*(?:effectif|echantillon|participants?|patients?)(?![a-z])/,
+  reason: /^\W*(?:pourquoi|raison)s?(?![a-z])/,
   place: /^\W*(?:origine|provenance|pays|localite|lieu|region|village|marche)s?(?![a-z])/,
 };
 

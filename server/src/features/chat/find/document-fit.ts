@@ -101,6 +101,7 @@ const tellsTimeOfRecipe = (text: string): boolean => {
 /** Answered by a quantity, a time or what is done to keep it alone, whatever else a statement says of the same plant and part. */
 const ofQuantity: ReadonlySet<Intent> = new Set<Intent>(['dose', 'duration', 'storage']);
 
+const ofHarm: ReadonlySet<Intent> = new Set<Intent>(['adverseEffects', 'toxicity']);
 const ofLooks: ReadonlySet<Intent> = new Set<Intent>(['description', 'origin', 'lookAlikes']);
 
 /** Answered by a time alone, or by how it is kept. */
@@ -220,7 +221,9 @@ function soughtBy(
   const isOfUses = intents.includes('uses') && special.every((intent) => intent === 'names');
   const others =
     special.length === 0 || isOfUses ? intents : hasNeed ? [...special, 'need' as const] : special;
-  const asked: readonly Intent[] = isUnknown ? [] : others;
+  // "quelle espèce toxique lui ressemble": no harm of its own.
+  const own = special.includes('lookAlikes') ? others.filter((intent) => !ofHarm.has(intent)) : others;
+  const asked: readonly Intent[] = isUnknown ? [] : own;
   const kinds = new Set(asked.flatMap((intent) => sections[intent] ?? []));
   // Doses are told by age: where nobody is named, they say nothing of people.
   if (!isSpecific && asked.every((intent) => intent === 'people')) kinds.delete('posology');
@@ -239,6 +242,7 @@ function fitOf(
   }
   if (asked.includes('duration') && asked.every((intent) => ofTime.has(intent)))
     return tellsTime(statement, isOfDays) && kind !== 'references' ? 1 : 0;
+  if (isOfTime && !timesRecipe && !isOfWarnings(kind) && !tellsTime(statement, isOfDays)) return 0;
   if (timesRecipe) return kind !== 'references' && tellsTimeOfRecipe(statement) ? 1 : 0;
   if (kind !== null && kinds.has(kind)) return 1;
   // Of a dose only the place is told, and where no quantity stands there is none.
@@ -283,7 +287,7 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
   // Where a person, an illness or a medicine is asked about, what names them and neither warns nor allows is no answer.
   const isOfPersons = !hasNeed && asked.some((intent) => ofPersons.has(intent));
   const least = (whole: number) => (isOfPersons && whole < NEARLY_ALL ? LIKELY_USE : ANY_SECTION);
-  const isOfHarm = special.some((intent) => intent === 'adverseEffects' || intent === 'toxicity');
+  const isOfHarm = asked.some((intent) => ofHarm.has(intent));
   const asksAmount =
     special.includes('dose') && special.every((intent) => intent === 'dose' || ofPersons.has(intent));
   return {
@@ -294,7 +298,7 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
-      if (!hasPlant) return whole >= ALL && (words >= MANY || fit > (hasNeed ? WARNED_OF : 0));
+      if (!hasPlant) return whole >= ALL && (hasNeed ? fit > WARNED_OF : words >= MANY || fit > 0);
       if (timesRecipe) return fit === 1;
       if (words > 1 && whole >= ALL && (fit > 0 || !asked.some((intent) => ofSpan.has(intent)))) return true;
       if (isTyped && coverage >= ENOUGH_OF_TYPE) return true;

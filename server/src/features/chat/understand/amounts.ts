@@ -35,11 +35,15 @@ function isOfOtherVerb(reading: Reading, at: number, end: number): boolean {
 const people =
   /^(?:patient|personne|malade|volontaire|participant|sujet|insomniaque|cas|femme|homme|enfant|souri|rat|essai|etude)e?s?$/;
 
-/** "étude clinique sur combien de patients": no dose. */
+const takingPart = /^(?:ont|sont|etaient|avaient|furent|participent|participaient)$/;
+
+/** "étude clinique sur combien de patients", "combien de migraineux ont participé": no dose. */
 export const countsPeople = ({ words }: Reading): boolean =>
   words.some(
     ({ word }, at) =>
-      word === 'combien' && /^(?:de|d)$/.test(wordAt(words, at + 1)) && people.test(wordAt(words, at + 2)),
+      word === 'combien' &&
+      /^(?:de|d)$/.test(wordAt(words, at + 1)) &&
+      (people.test(wordAt(words, at + 2)) || takingPart.test(wordAt(words, at + 3))),
   );
 
 /** "une cuillère de cannelle par jour", "trois tasses, c’est trop ?": how much may be taken. */
