@@ -58,6 +58,22 @@ it('headings that ask, or that letters count, are told by what stands under them
   expect(told[0]?.names).toEqual(['farigoule', 'farigoule des champs']);
 });
 
+it('keys before full stops are headings where they come again in their order, if only of two plants', () => {
+  const plant = (name: string, latin: string, uses: string, against: string) => `# ${name}
+${latin}, Lamiaceae
+Ce qu’elle soigne. ${uses}
+Ce qui sert. Feuille.
+Apprêts. Infusion : 2 g dans une tasse.
+Ration. Trois tasses par jour.
+Exclusions. ${against}`;
+  const told = read(
+    plant('Sauge', 'Salvia officinalis L.', 'Angine et aphtes.', 'Port de lentilles.'),
+    plant('Thym', 'Thymus vulgaris L.', 'Toux sèche.', 'Aucune.'),
+  );
+  expect(told.map(({ indications }) => indications)).toEqual([['Angine', 'aphtes'], ['Toux sèche']]);
+  expect(told.map(({ risks }) => risks)).toEqual([['Port de lentilles.'], []]);
+});
+
 it('numbered items below a numbered heading are its items', () => {
   const plant = (n: number, latin: string, ...refused: readonly string[]) => `# ${latin}
 ## ${n}.1 Famille

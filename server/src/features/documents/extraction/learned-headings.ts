@@ -153,14 +153,34 @@ function besideOthers(group: Group, all: readonly Group[], labels: readonly Labe
 /** Words of everyday that head texts of more than one kind: what stands under them decides. */
 const open: ReadonlySet<LabelKind> = new Set<LabelKind>(['uses', 'actions', 'precautions', 'description']);
 
+/** So many keys told of one plant, and again of the next, are headings. */
+const ROUND = 4;
+
+/** Keys that only a full stop parts from their texts, which come twice in one order. */
+function comingAgain(groups: readonly (readonly Candidate[])[]): ReadonlySet<readonly Candidate[]> {
+  const twice = groups.filter(
+    (group) =>
+      group.length === TWICE &&
+      group.every(({ form, isStopped, heading }) => form === 'colon' && isStopped && !leadsWithMethod(heading)),
+  );
+  const inOrder = (round: number) =>
+    twice.toSorted((a, b) => (a[round]?.start ?? 0) - (b[round]?.start ?? 0));
+  const [first, again] = [inOrder(0), inOrder(1)];
+  const isOver = (first.at(-1)?.[0]?.start ?? 0) < (again[0]?.[1]?.start ?? 0);
+  const isRound = twice.length >= ROUND && isOver && first.every((group, at) => group === again[at]);
+  return new Set(isRound ? twice : []);
+}
+
 /** What headings of one wording tell together; null when they are none, or tell nothing sure. */
-function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
+function kindOfGroup(group: readonly Candidate[], comesAgain = false): LabelKind | null {
   const [first] = group;
   const bodies = bodiesOf(group);
   const isHeading =
     group.every(
       (one) => one.isStyled || one.heading.endsWith('?') || (one.form === 'colon' && !one.isStopped),
-    ) || group.length >= OFTEN;
+    ) ||
+    group.length >= OFTEN ||
+    comesAgain;
   if (first === undefined || bodies.length === 0 || !isHeading) return null;
   // "Infusion. …" names what its text prepares.
   if (leadsWithMethod(first.heading)) return 'preparation';
@@ -249,8 +269,9 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
 export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   const candidates = candidatesOf(flow, labels);
   const wordings = Map.groupBy(candidates, ({ heading, form }) => `${form} ${headingKey(heading)}`);
+  const again = comingAgain([...wordings.values()]);
   const groups = [...wordings.values()].map(
-    (group): Group => ({ kind: kindOfGroup(group), candidates: group }),
+    (group): Group => ({ kind: kindOfGroup(group, again.has(group)), candidates: group }),
   );
   const learned = groups.flatMap((one): Label[] => {
     const group = one.candidates;
