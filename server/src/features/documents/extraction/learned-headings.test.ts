@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { readDocument } from './document-reading.ts';
 import { extractSheets } from './extract-sheets.ts';
@@ -72,6 +73,31 @@ Exclusions. ${against}`;
   );
   expect(told.map(({ indications }) => indications)).toEqual([['Angine', 'aphtes'], ['Toux sèche']]);
   expect(told.map(({ risks }) => risks)).toEqual([['Port de lentilles.'], []]);
+});
+
+it('words with which lines of another face begin, plant after plant, are their heading', () => {
+  const [page] = documentPages(
+    [
+      ['Euphraise', 'Euphrasia officinalis L.', 'conjonctivite', 'port de lentilles.'],
+      ['Sauge', 'Salvia officinalis L.', 'angine', 'grossesse et allaitement.'],
+      ['Ronce', 'Rubus fruticosus L.', 'aphtes', 'néant.'],
+    ]
+      .map(([name, latin, use, against]) => `# ${name}\n${latin}\nAtout : ${use}\nCarte rouge ${against}`)
+      .join('\n'),
+  );
+  const lines = (page?.lines ?? []).map((line) =>
+    page?.text.slice(line.start).startsWith('Carte') ? { ...line, accents: [[line.start, line.end]] } : line,
+  );
+  const { sheets } = extractSheets({
+    pages: [{ ...page, lines } as DocumentPage],
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+  expect(sheets.map(({ content }) => content.contreIndications.map(({ title }) => title))).toEqual([
+    ['port de lentilles.'],
+    ['grossesse', 'allaitement'],
+    [],
+  ]);
 });
 
 it('numbered items below a numbered heading are its items', () => {

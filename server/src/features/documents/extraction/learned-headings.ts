@@ -11,6 +11,7 @@ import {
   innerKeys,
   isItem,
   MAX_HEADING,
+  sharedLeads,
 } from './heading-candidates.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, refuses, signsOf } from './meaning.ts';
@@ -80,12 +81,14 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
   const above = titlesAbove(flow);
   const titles = titlesOf(flow, above);
   const accented = accentedKeys(flow);
+  const shared = Map.groupBy(sharedLeads(flow), ({ block }) => block);
   const found = flow.blocks.flatMap((block) => {
     while (at < labels.length && (labels[at]?.start ?? 0) < block.start) at++;
     const own: Label[] = [];
     for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++)
       own.push(labels[i] as Label);
-    const leading = candidatesIn(flow, block, accented);
+    const told = candidatesIn(flow, block, accented);
+    const leading = told.length > 0 ? told : (shared.get(block) ?? []);
     const within = innerKeys(flow, block).filter((key) => leading.every(({ end }) => key.start >= end));
     return [...leading, ...within].filter(({ start, end, heading, form }) => {
       const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
