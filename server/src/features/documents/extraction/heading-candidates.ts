@@ -118,7 +118,9 @@ export const innerKeys = (flow: Flow, block: Block): HeadingCandidate[] =>
 
 /** "Carte rouge" in "Carte rouge grossesse", by its number of words. */
 const leadOf = (text: string, words: number): string | undefined =>
-  new RegExp(`^\\s*\\p{Lu}[\\p{L}'’-]*(?: [\\p{L}'’-]+){${words - 1}}(?=\\s+[\\p{Ll}\\d])`, 'u').exec(text)?.[0];
+  new RegExp(`^\\s*\\p{Lu}[\\p{L}'’-]*(?: [\\p{L}'’-]+){${words - 1}}(?=\\s+[\\p{Ll}\\d])`, 'u').exec(
+    text,
+  )?.[0];
 
 /** One word alone begins any sentence. */
 const LEAD_WORDS = [4, 3, 2];

@@ -249,6 +249,10 @@ describe('texts without a medicinal plant', () => {
       'a nursery',
       '# Lavandula stoechas L.\nFamille : Lamiacées. Hauteur : 50 cm. Usage : massif. Prix : 5 euros.',
     ],
+    [
+      'minutes of a meeting',
+      '# Melissa officinalis L.\nUne infusion sera servie à la fête. Usage de la salle : de 9 h à 18 h. Partie : jardin.\nContre-indications : le chemin du moulin est coupé.',
+    ],
   ])('give no draft: %s', (_what, source) => {
     expect(read(source)).toEqual([]);
   });

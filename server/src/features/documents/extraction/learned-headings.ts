@@ -164,7 +164,9 @@ function comingAgain(groups: readonly (readonly Candidate[])[]): ReadonlySet<rea
   const twice = groups.filter(
     (group) =>
       group.length === TWICE &&
-      group.every(({ form, isStopped, heading }) => form === 'colon' && isStopped && !leadsWithMethod(heading)),
+      group.every(
+        ({ form, isStopped, heading }) => form === 'colon' && isStopped && !leadsWithMethod(heading),
+      ),
   );
   const inOrder = (round: number) =>
     twice.toSorted((a, b) => (a[round]?.start ?? 0) - (b[round]?.start ?? 0));
