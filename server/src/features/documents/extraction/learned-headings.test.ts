@@ -75,6 +75,17 @@ Exclusions. ${against}`;
   expect(told.map(({ risks }) => risks)).toEqual([['Port de lentilles.'], []]);
 });
 
+it('beside a heading of refusals, another that warns and names nobody tells of harm', () => {
+  const plant = (latin: string, use: string, against: string, harm: string) =>
+    `# ${latin}\nVertus. ${use}.\nDose. Trois tasses par jour.\nDéfenses. ${against}\nAccidents. ${harm}`;
+  const told = read(
+    plant('Agrimonia eupatoria L.', 'Diarrhée', 'Aucune.', 'La plante peut aggraver une constipation.'),
+    plant('Geum urbanum L.', 'Aphtes', 'Constipation.', 'Elle échauffe la bouche.'),
+    plant('Salvia officinalis L.', 'Angine', 'Grossesse.', 'L’essence provoque des convulsions.'),
+  );
+  expect(told.map(({ risks }) => risks)).toEqual([[], ['Constipation'], ['Grossesse']]);
+});
+
 it('words with which lines of another face begin, plant after plant, are their heading', () => {
   const [page] = documentPages(
     [

@@ -141,15 +141,25 @@ const warnsMore = ({ candidates }: Group): boolean => {
   return contraindications > indications;
 };
 
+const isUncued = ({ candidates: [first] }: Group): boolean => cuedKind(first?.heading ?? '') === null;
+
+/** Whether its texts name a state, or refuse. */
+const refusesSomebody = ({ candidates }: Group): boolean => {
+  const { state, nothing, forbidding } = signsOf(bodiesOf(candidates));
+  return state + nothing + forbidding > 0;
+};
+
 const helps = (group: Group): boolean => group.kind === 'indications' && !warnsMore(group);
 
-/** Where a vocabulary finds the indications, other headings tell of uses beside them; where another heading tells them, one that warns more is none. */
+/** Where a vocabulary finds the indications, other headings tell of uses beside them; where another heading tells them, one that warns more is none. Beside refusals, what warns and names nobody tells of harm. */
 function besideOthers(group: Group, all: readonly Group[], labels: readonly Label[]): LabelKind | null {
-  const { kind, candidates } = group;
+  const { kind } = group;
+  const refusing = ({ kind: other }: Pick<Group, 'kind'>) => other === 'contraindications';
+  const isTold = labels.some(refusing) || all.some((other) => refusing(other) && refusesSomebody(other));
+  if (refusing(group) && isTold && isUncued(group) && !refusesSomebody(group)) return 'adverseEffects';
   if (kind !== 'indications') return kind;
   if (labels.some((label) => label.kind === 'indications')) return 'uses';
-  const isCued = cuedKind(candidates[0]?.heading ?? '') !== null;
-  const isRefusal = !isCued && warnsMore(group) && all.some((other) => other !== group && helps(other));
+  const isRefusal = isUncued(group) && warnsMore(group) && all.some((other) => other !== group && helps(other));
   return isRefusal ? 'contraindications' : kind;
 }
 
