@@ -159,7 +159,8 @@ function besideOthers(group: Group, all: readonly Group[], labels: readonly Labe
   if (refusing(group) && isTold && isUncued(group) && !refusesSomebody(group)) return 'adverseEffects';
   if (kind !== 'indications') return kind;
   if (labels.some((label) => label.kind === 'indications')) return 'uses';
-  const isRefusal = isUncued(group) && warnsMore(group) && all.some((other) => other !== group && helps(other));
+  const isRefusal =
+    isUncued(group) && warnsMore(group) && all.some((other) => other !== group && helps(other));
   return isRefusal ? 'contraindications' : kind;
 }
 
