@@ -111,6 +111,17 @@ it('words with which lines of another face begin, plant after plant, are their h
   ]);
 });
 
+it('a key of a form has its value in the next cell, whatever stands in brackets behind it', () => {
+  const [sheet] = read(
+    'Bordereau n° 27\n\nNom latin (avec auteur)\tFlueggea virosa (Roxb. ex Willd.) Royle\nOrgane employé\tracine\nMaux traités\tcourbatures\nPersonnes à exclure\tgrossesse',
+  );
+  expect(sheet).toMatchObject({
+    plant: 'Flueggea virosa',
+    indications: ['courbatures'],
+    risks: ['grossesse'],
+  });
+});
+
 it('numbered items below a numbered heading are its items', () => {
   const plant = (n: number, latin: string, ...refused: readonly string[]) => `# ${latin}
 ## ${n}.1 Famille
