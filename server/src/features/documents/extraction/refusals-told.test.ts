@@ -37,3 +37,22 @@ it.each(['C.-IND.', 'C.-i.', 'Contre-ind.'])('are under a heading that is abbrev
   expect(content.contreIndications.map(({ title }) => title)).toEqual(['Diarrhée', 'colite']);
   expect(content.indications.map(({ title }) => title)).toEqual(['Toux']);
 });
+
+it('a sentence that tells a use and warns of nothing refuses nothing as a whole', () => {
+  const { sheets } = extractSheets({
+    pages: documentPages(
+      [
+        'Tu me demandes ce que je mettais sur les croûtes de lait. C’était la pensée sauvage : Viola tricolor L. pour ton examen, famille des Violaceae.',
+        'La partie aérienne fleurie se ramasse en avril. Je la mets en infusion, une cuillerée dans un bol. Elle sert à la croûte de lait, à l’acné, et chez les grands à la bronchite. Trois bols par jour, pendant un mois.',
+      ].join('\n'),
+    ),
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+  expect(sheets[0]?.content.indications.map(({ title }) => title)).toEqual([
+    'croûte de lait',
+    'acné',
+    'bronchite',
+  ]);
+  expect(sheets[0]?.content.contreIndications).toEqual([]);
+});
