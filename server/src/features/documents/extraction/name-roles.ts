@@ -102,7 +102,7 @@ interface TextOfNames extends ToldNames {
 }
 
 function rolesOf(
-  { words, told, led, ofOthers }: TextOfNames,
+  { words, told, led, ofOthers, behind }: TextOfNames,
   othersOf: (word: NameWord) => readonly string[],
 ): NameRole[] {
   const roles: NameRole[] = [];
@@ -120,6 +120,7 @@ function rolesOf(
       (scores !== null &&
         1 - scores.out >= least &&
         !ofOthers.has(word) &&
+        (led.has(word) || !behind.has(word)) &&
         !isOfOtherColumn(word) &&
         !isJoint);
     // Names in two scripts side by side are two.

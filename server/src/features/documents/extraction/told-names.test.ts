@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { folded } from '#server/french/folded.ts';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
+import type { NameWord } from './name-words.ts';
+import { leadsOf } from './told-names.ts';
 
 const namesIn = (source: string) =>
   Object.fromEntries(
@@ -95,5 +98,39 @@ describe('names that their language tells', () => {
     expect(Object.keys(found)).toEqual(
       expect.arrayContaining(['paroka', 'pomme coolie', 'ben ailé', 'safran des Indes']),
     );
+  });
+});
+
+describe('no names are in words that describe', () => {
+  const wordsOf = (text: string): NameWord[] =>
+    [...text.matchAll(/<own>|[\p{L}’-]+|\n|[^\s\p{L}]/gu)].map(({ 0: as, index }) => {
+      const isWord = /^\p{L}/u.test(as);
+      const spelt = folded(as);
+      return {
+        as,
+        spelt,
+        isWord,
+        start: index,
+        end: index + as.length,
+        section: null,
+        features: [],
+        places: [],
+      };
+    });
+
+  it('behind a word that leads to sentences, where another leads to lists', () => {
+    const texts = [
+      ['marjolaine sauvage et thé rouge', 'Vivace des talus secs, à bractées pourpres'],
+      ['persil frisé', 'Bisannuelle potagère, à odeur forte'],
+      ['navet du diable', 'Liane à vrilles et à baies rouges'],
+    ].map(([others, aspect]) => wordsOf(`<own>\n- On dit encore : ${others}\n- Aspect : ${aspect}.`));
+    expect([...leadsOf(texts)]).toEqual(['on dit encore']);
+  });
+
+  it('of a sentence behind a list of names', () => {
+    const names = namesIn(
+      '# Marrube blanc\nMarrubium vulgare L., Lamiaceae\nAlias : herbe vierge, bonhomme. Herbe laineuse des décombres, à goût très amer.\n## Usages\ntoux\n## Mesure\nUne tasse par jour.',
+    );
+    expect(Object.keys(names)).toEqual(['Marrube blanc', 'herbe vierge', 'bonhomme']);
   });
 });

@@ -244,18 +244,35 @@ function leadsIn(words: readonly NameWord[]): { readonly at: number; readonly le
     const isLead = at > own && line < near && /^[:–—-]$/.test(as) && at - from <= MAX_WORDS + 1;
     const lead = words.slice(from, at);
     const isPlain = lead.length > 0 && lead.every((one) => one.isWord && one.section === null);
-    return isLead && isPlain ? [{ at: at + 1, lead: lead.map(({ spelt }) => spelt).join(' ') }] : [];
+    const kind = words[at + 1]?.section?.label.kind ?? 'other';
+    const mayName = kind === 'other' || nameKinds.has(kind);
+    return isLead && isPlain && mayName
+      ? [{ at: at + 1, lead: lead.map(({ spelt }) => spelt).join(' ') }]
+      : [];
   });
 }
 
 /** Fewer plants show no way of a document to lead to names. */
 const OFTEN = 3;
+/** Share of plants of which a list of names, and no sentence, stands behind a lead. */
+const LISTS = 0.5;
 
-/** The words with which a document leads to the names of its plants. */
+/** "Aspect : Vivace des talus secs, à bractées pourpres." is no list to its end. */
+function isListBehind(words: readonly NameWord[], at: number): boolean {
+  const last = namesInList(words, at).at(-1);
+  const end = last === undefined ? undefined : words[behindBrackets(words, words.indexOf(last) + 1)];
+  return last !== undefined && (end === undefined || /^[.;\n\t]$/.test(end.as));
+}
+
+/** The words with which a document leads to the names of its plants: to lists, where some are. */
 export function leadsOf(texts: readonly (readonly NameWord[])[]): ReadonlySet<string> {
-  const all = texts.flatMap((words) => [...new Set(leadsIn(words).map(({ lead }) => lead))]);
-  const times = Map.groupBy(all, (lead) => lead);
-  return new Set([...times].flatMap(([lead, { length }]) => (length >= OFTEN ? [lead] : [])));
+  const all = texts.flatMap((words) => {
+    const found = leadsIn(words).map(({ at, lead }) => ({ lead, isList: isListBehind(words, at) }));
+    return found.filter(({ lead }, at) => found.findIndex((other) => other.lead === lead) === at);
+  });
+  const usual = [...Map.groupBy(all, ({ lead }) => lead)].filter(([, { length }]) => length >= OFTEN);
+  const areLists = usual.filter(([, own]) => own.filter(({ isList }) => isList).length >= LISTS * own.length);
+  return new Set((areLists.length > 0 ? areLists : usual).map(([lead]) => lead));
 }
 
 /** What stands beside the words of a text tells of names. */
@@ -266,6 +283,31 @@ export interface ToldNames {
   readonly led: ReadonlySet<NameWord>;
   /** Words of names of other plants. */
   readonly ofOthers: ReadonlySet<NameWord>;
+  /** Words of sentences that describe, behind a list of names. */
+  readonly behind: ReadonlySet<NameWord>;
+}
+
+/** "Herbe laineuse des décombres, à goût amer": too long for a name, or described further. */
+function describes(words: readonly NameWord[], from: number): boolean {
+  const to = endOfPiece(words, from);
+  const isFurther = words[to + 1]?.as === ',' && /^(?:a|aux?)$/.test(words[to + 2]?.spelt ?? '');
+  return to - from >= MAX_WORDS || isFurther;
+}
+
+/** "Alias : herbe vierge. Herbe laineuse des décombres, …": of a sentence that describes behind the list of a heading. */
+function behindLists(words: readonly NameWord[]): ReadonlySet<NameWord> {
+  const found = new Set<NameWord>();
+  let isOn = false;
+  for (const [at, word] of words.entries()) {
+    const label = word.section?.label;
+    const isHeaded =
+      label !== undefined && nameKinds.has(label.kind) && label.form === 'colon' && !label.isTaught;
+    const last = words[at - 1]?.as === '\n' ? words[at - 2] : words[at - 1];
+    const begins = last?.as === '.' && word.features.includes('capital');
+    if (begins || !isHeaded) isOn = isHeaded && begins && describes(words, at);
+    if (isOn) found.add(word);
+  }
+  return found;
 }
 
 /** The words of a text that are of names, or are of none, because of what stands beside them. */
@@ -285,5 +327,6 @@ export function toldIn(words: readonly NameWord[], leads: ReadonlySet<string>): 
       ...leadsIn(words).flatMap(({ at, lead }) => (leads.has(lead) ? namesInList(words, at) : [])),
     ]),
     ofOthers: namesOfOthers(words),
+    behind: behindLists(words),
   };
 }
