@@ -114,7 +114,8 @@ function rolesOf(
     const isBeside = words[at - 1]?.as === '(' && words[at - 2]?.as === '<family>';
     const usual = isOn ? GOES_ON : isBeside ? BESIDE_FAMILY : BEGINS;
     const least = led.has(word) ? LED : usual;
-    const isJoint = !isNoJoint(word) && [words[at - 1], words[at + 1]].every((one) => one && told.has(one));
+    const isListed = (one: NameWord | undefined) => one !== undefined && (told.has(one) || led.has(one));
+    const isJoint = !isNoJoint(word) && isListed(words[at - 1]) && isListed(words[at + 1]);
     const isNamed =
       isTold ||
       (scores !== null &&

@@ -101,6 +101,34 @@ describe('names that their language tells', () => {
   });
 });
 
+it('a title is of no language beside it, where those of others are told too', () => {
+  const inFrench = 'En français : pain de singe, arbre bouteille';
+  const inOthers = 'Dans nos langues : wolof : guy ; bambara : sira ; peuhl : boki';
+  const told = (...lines: readonly string[]) => namesIn([...lines, sections].join('\n'));
+  expect(told('# Baobab', 'Adansonia digitata L. – Malvaceae', inFrench, inOthers)).toMatchObject({
+    Baobab: 'title',
+    guy: 'wolof',
+    sira: 'bambara',
+  });
+  expect(told('# Talapetraka', 'Centella asiatica L. – Apiaceae', inFrench)).toMatchObject({
+    'pain de singe': 'title',
+  });
+});
+
+it('of two names that a lead lists, "et" parts them', () => {
+  const source = ['Capsella bursa-pastoris (L.) Medik.', 'Lamium album L.', 'Bryonia dioica Jacq.']
+    .map((latin, at) => {
+      const names = [
+        'capselle et boursette',
+        'ortie blanche et archangélique',
+        'navet du diable et vigne blanche',
+      ];
+      return `# PLANTE ${at}\n${latin}\n▷ On dit encore : ${names[at]}\n▷ Usages : toux\n▷ Mesure : Une tasse par jour.`;
+    })
+    .join('\n');
+  expect(Object.keys(namesIn(source))).toEqual(expect.arrayContaining(['capselle', 'boursette']));
+});
+
 describe('no names are in words that describe', () => {
   const wordsOf = (text: string): NameWord[] =>
     [...text.matchAll(/<own>|[\p{L}’-]+|\n|[^\s\p{L}]/gu)].map(({ 0: as, index }) => {
