@@ -5,7 +5,7 @@ import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
 import type { Flow } from './text-flow.ts';
 import { isForeign, isNoJoint, leadsOf, type ToldNames, toldIn } from './told-names.ts';
-import { scriptOf } from './vocabulary.ts';
+import { lettersOf } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
 
 /** What a word is of a name of its plant. */
@@ -125,8 +125,8 @@ function rolesOf(
         !isOfOtherColumn(word) &&
         !isJoint);
     // Names in two scripts side by side are two.
-    const script = scriptOf(word.spelt);
-    const isAlike = script === scriptOf(words[at - 1]?.spelt ?? '');
+    const script = lettersOf(word.spelt);
+    const isAlike = script === lettersOf(words[at - 1]?.spelt ?? '');
     // What no weight knows is told by its place: words of one script side by side are one name.
     const isWithin = isTold || script !== undefined || (scores !== null && scores.within >= scores.begins);
     const goesOn = isOn && isAlike && isWithin;

@@ -115,6 +115,21 @@ it('a title is of no language beside it, where those of others are told too', ()
   });
 });
 
+it('names in two scripts side by side are two', () => {
+  const card = (name: string, latin: string) =>
+    `# ${name}\n${latin}\nRécolte : racine\nRecherchée pour : fatigue\nÀ raison de : 9 g par jour\nIncompatible avec : fièvre`;
+  const source = [
+    card('Argousier облепиха — 沙棘', 'Hippophae rhamnoides L. [Elaeagnaceae] ; encore saule épineux'),
+    card('Astragale de Mongolie астрагал\n# — 黄芪', 'Astragalus mongholicus Bunge [Fabaceae]'),
+    card('Orpin rose золотой корень — 红景', 'Rhodiola rosea L. [Crassulaceae] ; encore rhodiole'),
+  ].join('\n');
+  const names = Object.keys(namesIn(source));
+  expect(names).toEqual(
+    expect.arrayContaining(['Argousier', 'облепиха', 'Astragale de Mongolie', 'астрагал']),
+  );
+  expect(names).toEqual(expect.arrayContaining(['Orpin rose', 'золотой корень']));
+});
+
 it('of two names that a lead lists, "et" parts them', () => {
   const source = ['Capsella bursa-pastoris (L.) Medik.', 'Lamium album L.', 'Bryonia dioica Jacq.']
     .map((latin, at) => {
