@@ -122,6 +122,19 @@ it('a key of a form has its value in the next cell, whatever stands in brackets 
   });
 });
 
+it('a heading of descriptions is none of parts, though they name leaves and bark', () => {
+  const plant = (latin: string, portrait: string, part: string) =>
+    `# ${latin}\nPortrait : ${portrait}\nPartie employée : ${part}\nIndications : toux\nPosologie : une tasse par jour`;
+  const source = [
+    plant('Betula pendula Roth', 'Arbre à écorce blanche et à rameaux pendants.', 'sève'),
+    plant('Quercus robur L.', 'Grand arbre à feuilles lobées et à glands pédonculés.', 'écorce'),
+    plant('Geum urbanum L.', 'Fleurs jaunes, feuilles dentées.', 'racine'),
+  ].join('\n');
+  const { labels } = readDocument(documentPages(source), []);
+  const kinds = labels.filter(({ heading }) => heading === 'Portrait').map(({ kind }) => kind);
+  expect(kinds).toEqual(['description', 'description', 'description']);
+});
+
 it('numbered items below a numbered heading are its items', () => {
   const plant = (n: number, latin: string, ...refused: readonly string[]) => `# ${latin}
 ## ${n}.1 Famille

@@ -272,7 +272,10 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
     if (label.kind === 'synonyms' && areCommon(key)) return { ...label, kind: 'commonNames' };
     if (!open.has(label.kind) || length < TWICE) return label;
     const signs = signsUnder(key);
-    const kind = kindOf(label.kind, signs, label.heading) ?? label.kind;
+    const read = kindOf(label.kind, signs, label.heading) ?? label.kind;
+    // What describes a plant names its parts.
+    const isPortrait = read === 'partUsed' && headingKind(label.heading) === 'description';
+    const kind = isPortrait ? label.kind : read;
     const isList = (kind === 'uses' || kind === 'actions') && signs.complaint >= SURE && told * 2 < length;
     return { ...label, kind: isList ? 'indications' : kind };
   });
