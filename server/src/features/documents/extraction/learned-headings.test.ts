@@ -135,6 +135,17 @@ it('a heading of descriptions is none of parts, though they name leaves and bark
   expect(kinds).toEqual(['description', 'description', 'description']);
 });
 
+it('one more recipe, plant after plant, is no heading of recipes', () => {
+  const plant = (latin: string, recipe: string) =>
+    `# ${latin}\n## Mes façons\nInfusion : 3 g par tasse.\nConfiture : ${recipe}\n## Posologie\nTrois tasses par jour.\n## Indications\nToux`;
+  const source = [
+    plant('Rosa canina L.', 'passer la pulpe au tamis pour ôter les poils.'),
+    plant('Prunus spinosa L.', 'cuire les prunelles après les gelées.'),
+  ].join('\n');
+  const { labels } = readDocument(documentPages(source), []);
+  expect(labels.map(({ heading }) => heading)).not.toContain('Confiture');
+});
+
 it('numbered items below a numbered heading are its items', () => {
   const plant = (n: number, latin: string, ...refused: readonly string[]) => `# ${latin}
 ## ${n}.1 Famille

@@ -304,9 +304,21 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   });
   const sorted = (all: readonly Label[]) => all.toSorted((a, b) => a.start - b.start);
   const all = withoutItems(flow, sorted([...labels, ...learned]));
-  const told = sorted([...all, ...furtherOnes(flow, all, learned)]);
+  const told = withoutRecipes(flow, sorted([...all, ...furtherOnes(flow, all, learned)]));
   return withoutLateUses(withMeaning(flow, sorted([...told, ...signedRows(flow, told)])));
 }
+
+/** "Confiture :", "Vin rouge —" */
+const recipeName = /^[^\p{L}]*\p{Lu}[\p{L}’'-]+(?: \p{Ll}+)?\s?[:–—-]\s*$/u;
+
+/** "Confiture : passer la pulpe au tamis" below "Infusion : …" is one more recipe, and no heading of recipes. */
+const withoutRecipes = (flow: Flow, labels: readonly Label[]): Label[] =>
+  labels.filter((label, at) => {
+    const isBelow = label.kind === 'preparation' && labels[at - 1]?.kind === 'preparation';
+    const isNamed = headingKind(label.heading) === null && recipeName.test(textOf(flow, label));
+    const body = flow.text.slice(label.end, labels[at + 1]?.start);
+    return !(isBelow && isNamed && !leadsWithMethod(label.heading) && !leadsWithMethod(body));
+  });
 
 /** "▷ À l’oreille kpeou": what stands behind the sign of several headings is headed too, whatever by. */
 function signedRows(flow: Flow, labels: readonly Label[]): Label[] {
