@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { saysNothing } from '#server/french/negation.ts';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
@@ -55,4 +56,10 @@ it('a sentence that tells a use and warns of nothing refuses nothing as a whole'
     'bronchite',
   ]);
   expect(sheets[0]?.content.contreIndications).toEqual([]);
+});
+
+it('what the writer knows no reason for is no refusal', () => {
+  expect(saysNothing('Je ne connais aucune raison.')).toBe(true);
+  expect(saysNothing('On ne connaît pas de danger.')).toBe(true);
+  expect(saysNothing('Je ne connais que la grossesse.')).toBe(false);
 });
