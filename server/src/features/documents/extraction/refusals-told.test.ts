@@ -63,3 +63,11 @@ it('what the writer knows no reason for is no refusal', () => {
   expect(saysNothing('On ne connaît pas de danger.')).toBe(true);
   expect(saysNothing('Je ne connais que la grossesse.')).toBe(false);
 });
+
+it('a word for the list that follows it is none of the list', () => {
+  const { content } = sheetOf(
+    '## Indications\nOn l’oppose à ces maux : acné, dartres.\n## Contre-indications\nJe la refuse dans ces maladies : ulcère, épilepsie.',
+  );
+  expect(content.indications.map(({ title }) => title)).toEqual(['acné', 'dartres']);
+  expect(content.contreIndications.map(({ title }) => title)).toEqual(['ulcère', 'épilepsie']);
+});
