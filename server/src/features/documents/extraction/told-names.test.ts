@@ -170,6 +170,20 @@ describe('no names are in words that describe', () => {
     expect([...leadsOf(texts)]).toEqual(['on dit encore']);
   });
 
+  it('behind sentences that begin alike, unless lists are what they say', () => {
+    const texts = (sentences: readonly string[]) => sentences.map((one) => wordsOf(`<own>\nHerbe. ${one}`));
+    const said = [
+      'disaient savonnière ou herbe à foulon.',
+      'disaient perce-muraille.',
+      'disaient cran de Bretagne.',
+    ];
+    const names = leadsOf(texts(said.map((one) => `Les vieux du pays ${one}`)));
+    expect([...names]).toContain('les vieux du pays disaient');
+    const told = ['pour les grands froids.', 'contre les vers.', 'dans un sac de toile, tout l’hiver.'];
+    const prose = leadsOf(texts(told.map((one) => `Les vieux du pays la gardaient ${one}`)));
+    expect([...prose]).toEqual([]);
+  });
+
   it('of a sentence behind a list of names', () => {
     const names = namesIn(
       '# Marrube blanc\nMarrubium vulgare L., Lamiaceae\nAlias : herbe vierge, bonhomme. Herbe laineuse des décombres, à goût très amer.\n## Usages\ntoux\n## Mesure\nUne tasse par jour.',

@@ -234,7 +234,7 @@ function namesOfColumn(line: readonly NameWord[]): readonly NameWord[] {
 const NEAR = 3;
 
 /** "Ici ou là", "Chez nous": the words before a colon near the name of a plant. */
-function leadsIn(words: readonly NameWord[]): { readonly at: number; readonly lead: string }[] {
+function leadsIn(words: readonly NameWord[]): Lead[] {
   const own = words.findIndex(({ as }) => as === '<own>');
   const near = words.slice(0, own + 1).filter(({ as }) => as === '\n').length + NEAR;
   let line = 0;
@@ -264,15 +264,49 @@ function isListBehind(words: readonly NameWord[], at: number): boolean {
   return last !== undefined && (end === undefined || /^[.;\n\t]$/.test(end.as));
 }
 
-/** The words with which a document leads to the names of its plants: to lists, where some are. */
-export function leadsOf(texts: readonly (readonly NameWord[])[]): ReadonlySet<string> {
+interface Lead {
+  /** Behind it. */
+  readonly at: number;
+  readonly lead: string;
+}
+
+/** Of how many words a sentence that tells names begins alike, plant after plant. */
+const BEGINNINGS = [6, 5, 4, 3];
+
+/** "Ma mère disait", "elle se nomme encore": the end of what leads to names. */
+const saying = /^(?:dit|disent|\p{L}{3,}ai(?:en)?t|aussi|encore|parfois|souvent)$/u;
+
+/** "Les vieux du pays disaient …": the first words of each sentence, up to one that says. */
+function beginningsIn(words: readonly NameWord[]): Lead[] {
+  return words.flatMap((word, start) => {
+    const before = words[start - 1]?.as;
+    if (!word.isWord || (before !== undefined && !/^[.!?\n]$/.test(before))) return [];
+    return BEGINNINGS.flatMap((length) => {
+      const own = words.slice(start, start + length);
+      const isLead = own.every((one) => one.isWord) && saying.test(words[start + length - 1]?.spelt ?? '');
+      return isLead ? [{ at: start + length, lead: own.map(({ spelt }) => spelt).join(' ') }] : [];
+    });
+  });
+}
+
+/** Leads of several plants, with how many of them have a list behind. */
+function usualLeads(
+  texts: readonly (readonly NameWord[])[],
+  leads: (words: readonly NameWord[]) => readonly Lead[],
+) {
   const all = texts.flatMap((words) => {
-    const found = leadsIn(words).map(({ at, lead }) => ({ lead, isList: isListBehind(words, at) }));
+    const found = leads(words).map(({ at, lead }) => ({ lead, isList: isListBehind(words, at) }));
     return found.filter(({ lead }, at) => found.findIndex((other) => other.lead === lead) === at);
   });
   const usual = [...Map.groupBy(all, ({ lead }) => lead)].filter(([, { length }]) => length >= OFTEN);
   const areLists = usual.filter(([, own]) => own.filter(({ isList }) => isList).length >= LISTS * own.length);
-  return new Set((areLists.length > 0 ? areLists : usual).map(([lead]) => lead));
+  return { usual: usual.map(([lead]) => lead), areLists: areLists.map(([lead]) => lead) };
+}
+
+/** The words with which a document leads to the names of its plants: to lists, where some are. */
+export function leadsOf(texts: readonly (readonly NameWord[])[]): ReadonlySet<string> {
+  const { usual, areLists } = usualLeads(texts, leadsIn);
+  return new Set([...(areLists.length > 0 ? areLists : usual), ...usualLeads(texts, beginningsIn).areLists]);
 }
 
 /** What stands beside the words of a text tells of names. */
@@ -324,7 +358,9 @@ export function toldIn(words: readonly NameWord[], leads: ReadonlySet<string>): 
     told: new Set([...inLines, ...namesOfSections(words), ...places.flatMap((at) => namesBeside(words, at))]),
     led: new Set([
       ...places.flatMap((at) => namesCalled(words, at)),
-      ...leadsIn(words).flatMap(({ at, lead }) => (leads.has(lead) ? namesInList(words, at) : [])),
+      ...[...leadsIn(words), ...beginningsIn(words)].flatMap(({ at, lead }) =>
+        leads.has(lead) ? namesInList(words, at) : [],
+      ),
     ]),
     ofOthers: namesOfOthers(words),
     behind: behindLists(words),
