@@ -9,7 +9,7 @@ const nothing = new RegExp(
     '^non,? (?:pas )?(?:aux? doses?|a (?:cette|la) dose|dans les conditions)',
     "^il n'(?:y a|existe) (?:pas|aucun)",
     '^(?:on ne connait|nous ne connaissons)',
-    "^(?:on|nous|il) n(?:e (?:lui |leur )?|'en )(?:connai\\w+|conna\\w+|signal\\w+|rapport\\w+|present\\w+) (?:pas|aucune?|guere)(?![a-z])",
+    "^(?:on|nous|il|je) n(?:e (?:lui |leur )?|'en )(?:connai\\w+|conna\\w+|signal\\w+|rapport\\w+|present\\w+) (?:pas|aucune?|guere)(?![a-z])",
     // "Personne : elle est bien supportée.": nobody, not "personne allergique".
     '^(?:a )?personne(?=\\s*(?:[:,.;(]|$|en principe|en particulier|a (?:ma|notre) connaissance))',
     '^no \\w',

@@ -71,10 +71,15 @@ const MAX_PARTICLE = 3;
 /** "Aloe gel", "Acacia bark": nouns of remedies. */
 const isRemedy = (word: string): boolean => partWord.test(word) || word.search(methodWords) !== -1;
 
+/** "Emplois reconnus", "Organes cueillis": what ends as Latin does may be a French plural. */
+const arePlurals = (...words: readonly string[]): boolean =>
+  words.every((word) => word.endsWith('s') && isFrench(word));
+
 /** Latin endings, no accent, no French or English words; or a known name or genus, whatever the endings. */
 function looksLatin(genus: string, species: string): boolean {
   if (!isPlain(genus, species)) return false;
   const [a, b] = [genus.toLowerCase(), species.toLowerCase()];
+  if (arePlurals(a, b) && !hasKnownGenus(genus)) return false;
   const isGenus = genusEnding.test(a) || genera.has(a) || hasKnownGenus(genus);
   if ((isGenus && epithetEnding.test(b)) || knownNames().has(`${genus} ${species}`)) return true;
   // "Jatropha curcas", "Acacia senegal"

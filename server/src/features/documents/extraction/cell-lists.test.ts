@@ -17,6 +17,16 @@ describe('the lines of a cell', () => {
       ['grossesse', 'épilepsie', 'allaitement'],
       ['grossesse', 'épilepsie', 'allaitement'],
     ],
+    [
+      'that begin with a word that ends as an adjective are a list',
+      ['albumine', 'jambes gonflées'],
+      ['albumine', 'jambes gonflées'],
+    ],
+    [
+      'that end with little words go on before they are told to be a list',
+      ['hémorroïdes', 'poches sous les', 'yeux'],
+      ['hémorroïdes', 'poches sous les yeux'],
+    ],
     ['with commas are a text', ['toux, rhume', 'fièvre'], ['toux, rhume fièvre']],
   ])('%s', (_what, printed, read) => {
     expect(withCells(lines(...printed))).toBe(lines(...read));

@@ -11,11 +11,17 @@ const joining = /^(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|su
 export const joined =
   /(?:^|[\s'’])(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|moins|of|and|or|the|in)$/iu;
 
+const names = (line: string): boolean =>
+  namesComplaint(line) || namesState(line) || namesDrug(line) || leadsWithMethod(line) || part.test(line);
+
 /** Begins something of its own; an adjective belongs to the line above. */
 const isItem = (line: string): boolean =>
   !joining.test(line) &&
   (/\s|^\p{Lu}/u.test(line) || !isAdjective(line) || namesDrug(line) || isPartName(line)) &&
-  (namesComplaint(line) || namesState(line) || namesDrug(line) || leadsWithMethod(line) || part.test(line));
+  names(line);
+
+/** No line is above to which it could belong: "albumine". */
+const isFirstItem = (line: string): boolean => !joining.test(line) && names(line);
 
 const namesDrug = (line: string): boolean => mentionsIn(line).some(({ kind }) => kind === 'drug');
 
@@ -39,14 +45,24 @@ const isCounted = (line: string): boolean => /^\s*(?:\d{1,2}[.)°]|[•·▪–�
 const isKeyed = (line: string): boolean =>
   /^(?:\p{L}[\p{L}’'. -]{1,20}\s?:\s*\S|\p{Ll}{2,5}\. \p{L})/u.test(line);
 
+/** Lines with those on which they go on: "poches sous les | yeux". */
+function wholeLines(cell: string): string[] {
+  const whole: string[] = [];
+  for (const line of cell.split(BREAK)) {
+    const last = whole.at(-1);
+    const goesOn = last !== undefined && joined.test(last.trim()) && !isKeyed(line) && !isCounted(line);
+    if (goesOn) whole[whole.length - 1] = `${last} ${line}`;
+    else whole.push(line);
+  }
+  return whole;
+}
+
 /** The lines of a cell, those that go on together. */
 function itemsOf(cell: string): string[] {
   const items: string[] = [];
-  for (const line of cell.split(BREAK)) {
+  for (const line of wholeLines(cell)) {
     const last = items.at(-1);
-    if (last === undefined) items.push(line);
-    else if (isKeyed(line) || isCounted(line) || (!joined.test(last.trim()) && isItem(line.trim())))
-      items.push(line);
+    if (last === undefined || isKeyed(line) || isCounted(line) || isItem(line.trim())) items.push(line);
     else items[items.length - 1] = `${last} ${line}`;
   }
   return items;
@@ -58,7 +74,7 @@ function withLists(text: string): string {
   return text.replace(/[^\t\n]*\u2028[^\t\n]*/gu, (cell) => {
     const items = itemsOf(cell);
     const isList =
-      (!/[,;.]/.test(cell) && isItem(items[0]?.trim() ?? '')) ||
+      (!/[,;.]/.test(cell) && isFirstItem(items[0]?.trim() ?? '')) ||
       items.every(isKeyed) ||
       items.every(isCounted);
     return items.join(isList ? BREAK : ' ');

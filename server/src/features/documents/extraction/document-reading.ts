@@ -1,6 +1,7 @@
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { sameName } from './binomials.ts';
 import { findLabels, type Label } from './find-labels.ts';
+import { columnsUnderHeadings } from './headed-columns.ts';
 import { learnHeadings } from './learned-headings.ts';
 import { type Lesson, taughtLabels, taughtOf, withoutWords } from './lessons.ts';
 import type { MonographSource } from './monographs.ts';
@@ -19,7 +20,7 @@ export interface DocumentReading {
 
 /** Headings and tables of a document, with what people have taught about it. */
 export function readDocument(pages: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentReading {
-  const printed = withoutWords(flowOf(pages), lessons);
+  const printed = withoutWords(flowOf(pages, columnsUnderHeadings(pages)), lessons);
   const noted = withNotes(printed);
   const flow = noted.text;
   const labels = taughtLabels(flow, withScientificKeys(flow, learnHeadings(flow, findLabels(flow))), lessons);

@@ -100,7 +100,10 @@ function isCounted(flow: Flow, block: Block): boolean {
 /** Footnote marks stand at headings and mean nothing here. */
 const marks = '(?:[ \\t]*(?:[⁰¹²³⁴-⁹*†‡]+(?:\\[\\d{1,3}\\])?|\\[\\d{1,3}\\]))?';
 const colon = new RegExp(`^${marks}[ \\t]*(?:\\([^)]{1,40}\\)[ \\t]*)?[:：]\\s*`, 'u');
-const dash = new RegExp(`^${marks}(?:[ \\t]*\\.)?[ \\t]+[–—-][ \\t]+|^${marks} *\\t[ \\t]*`, 'u');
+const dash = new RegExp(
+  `^${marks}(?:[ \\t]*\\.)?[ \\t]+[–—-][ \\t]+|^${marks} *(?:\\([^)\\t]{1,40}\\) *)?\\t[ \\t]*`,
+  'u',
+);
 const blank = new RegExp(`^${marks}(?:[ \\t]*[.:?])?[ \\t]*(?:\\n|$)`, 'u');
 /** The sign before an item of a list. */
 export const bullet = /^\s*[•·▪►●○■□➢✓*–—-]\s*/u;

@@ -116,6 +116,43 @@ export const innerKeys = (flow: Flow, block: Block): HeadingCandidate[] =>
     };
   });
 
+/** "Carte rouge" in "Carte rouge grossesse", by its number of words. */
+const leadOf = (text: string, words: number): string | undefined =>
+  new RegExp(`^\\s*\\p{Lu}[\\p{L}'’-]*(?: [\\p{L}'’-]+){${words - 1}}(?=\\s+[\\p{Ll}\\d])`, 'u').exec(
+    text,
+  )?.[0];
+
+/** One word alone begins any sentence. */
+const LEAD_WORDS = [4, 3, 2];
+/** From this count on words with which lines begin are their heading. */
+const SHARED = 3;
+
+/** Lines that are set in another face as a whole, and begin with the same words: these are their heading. */
+export function sharedLeads(flow: Flow): HeadingCandidate[] {
+  const lines = flow.blocks.filter((block) => {
+    const [accent] = accentsWithin(flow, block, true);
+    return accent !== undefined && textOf(flow, accent).trim() === textOf(flow, block).trim();
+  });
+  const byFirst = Map.groupBy(lines, (block) => leadOf(textOf(flow, block), 1));
+  return [...byFirst].flatMap(([first, group]) => {
+    if (first === undefined || new Set(group.map((block) => textOf(flow, block))).size < SHARED) return [];
+    const leads = LEAD_WORDS.map((words) => leadOf(textOf(flow, group[0] as Block), words));
+    const lead = leads.find(
+      (one) => one !== undefined && group.every((block) => textOf(flow, block).startsWith(`${one} `)),
+    );
+    if (lead === undefined) return [];
+    return group.map((block) => ({
+      start: block.start,
+      end: block.start + lead.length,
+      heading: lead.trim(),
+      block,
+      form: 'colon',
+      isStyled: false,
+      isStopped: true,
+    }));
+  });
+}
+
 /** Words of a block that may be a heading, by their form alone. */
 export function candidatesIn(flow: Flow, block: Block, accented: ReadonlySet<string>): HeadingCandidate[] {
   const text = textOf(flow, block);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { readDocument } from './document-reading.ts';
 import { extractSheets } from './extract-sheets.ts';
@@ -56,6 +57,93 @@ it('headings that ask, or that letters count, are told by what stands under them
   expect(told.map(({ posology }) => posology)).toEqual(Array(3).fill('Deux tasses le soir'));
   expect(told.flatMap(({ risks }) => risks)).toEqual([]);
   expect(told[0]?.names).toEqual(['farigoule', 'farigoule des champs']);
+});
+
+it('keys before full stops are headings where they come again in their order, if only of two plants', () => {
+  const plant = (name: string, latin: string, uses: string, against: string) => `# ${name}
+${latin}, Lamiaceae
+Ce qu’elle soigne. ${uses}
+Ce qui sert. Feuille.
+Apprêts. Infusion : 2 g dans une tasse.
+Ration. Trois tasses par jour.
+Exclusions. ${against}`;
+  const told = read(
+    plant('Sauge', 'Salvia officinalis L.', 'Angine et aphtes.', 'Port de lentilles.'),
+    plant('Thym', 'Thymus vulgaris L.', 'Toux sèche.', 'Aucune.'),
+  );
+  expect(told.map(({ indications }) => indications)).toEqual([['Angine', 'aphtes'], ['Toux sèche']]);
+  expect(told.map(({ risks }) => risks)).toEqual([['Port de lentilles.'], []]);
+});
+
+it('beside a heading of refusals, another that warns and names nobody tells of harm', () => {
+  const plant = (latin: string, use: string, against: string, harm: string) =>
+    `# ${latin}\nVertus. ${use}.\nDose. Trois tasses par jour.\nDéfenses. ${against}\nAccidents. ${harm}`;
+  const told = read(
+    plant('Agrimonia eupatoria L.', 'Diarrhée', 'Aucune.', 'La plante peut aggraver une constipation.'),
+    plant('Geum urbanum L.', 'Aphtes', 'Constipation.', 'Elle échauffe la bouche.'),
+    plant('Salvia officinalis L.', 'Angine', 'Grossesse.', 'L’essence provoque des convulsions.'),
+  );
+  expect(told.map(({ risks }) => risks)).toEqual([[], ['Constipation'], ['Grossesse']]);
+});
+
+it('words with which lines of another face begin, plant after plant, are their heading', () => {
+  const [page] = documentPages(
+    [
+      ['Euphraise', 'Euphrasia officinalis L.', 'conjonctivite', 'port de lentilles.'],
+      ['Sauge', 'Salvia officinalis L.', 'angine', 'grossesse et allaitement.'],
+      ['Ronce', 'Rubus fruticosus L.', 'aphtes', 'néant.'],
+    ]
+      .map(([name, latin, use, against]) => `# ${name}\n${latin}\nAtout : ${use}\nCarte rouge ${against}`)
+      .join('\n'),
+  );
+  const lines = (page?.lines ?? []).map((line) =>
+    page?.text.slice(line.start).startsWith('Carte') ? { ...line, accents: [[line.start, line.end]] } : line,
+  );
+  const { sheets } = extractSheets({
+    pages: [{ ...page, lines } as DocumentPage],
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+  expect(sheets.map(({ content }) => content.contreIndications.map(({ title }) => title))).toEqual([
+    ['port de lentilles.'],
+    ['grossesse', 'allaitement'],
+    [],
+  ]);
+});
+
+it('a key of a form has its value in the next cell, whatever stands in brackets behind it', () => {
+  const [sheet] = read(
+    'Bordereau n° 27\n\nNom latin (avec auteur)\tFlueggea virosa (Roxb. ex Willd.) Royle\nOrgane employé\tracine\nMaux traités\tcourbatures\nPersonnes à exclure\tgrossesse',
+  );
+  expect(sheet).toMatchObject({
+    plant: 'Flueggea virosa',
+    indications: ['courbatures'],
+    risks: ['grossesse'],
+  });
+});
+
+it('a heading of descriptions is none of parts, though they name leaves and bark', () => {
+  const plant = (latin: string, portrait: string, part: string) =>
+    `# ${latin}\nPortrait : ${portrait}\nPartie employée : ${part}\nIndications : toux\nPosologie : une tasse par jour`;
+  const source = [
+    plant('Betula pendula Roth', 'Arbre à écorce blanche et à rameaux pendants.', 'sève'),
+    plant('Quercus robur L.', 'Grand arbre à feuilles lobées et à glands pédonculés.', 'écorce'),
+    plant('Geum urbanum L.', 'Fleurs jaunes, feuilles dentées.', 'racine'),
+  ].join('\n');
+  const { labels } = readDocument(documentPages(source), []);
+  const kinds = labels.filter(({ heading }) => heading === 'Portrait').map(({ kind }) => kind);
+  expect(kinds).toEqual(['description', 'description', 'description']);
+});
+
+it('one more recipe, plant after plant, is no heading of recipes', () => {
+  const plant = (latin: string, recipe: string) =>
+    `# ${latin}\n## Mes façons\nInfusion : 3 g par tasse.\nConfiture : ${recipe}\n## Posologie\nTrois tasses par jour.\n## Indications\nToux`;
+  const source = [
+    plant('Rosa canina L.', 'passer la pulpe au tamis pour ôter les poils.'),
+    plant('Prunus spinosa L.', 'cuire les prunelles après les gelées.'),
+  ].join('\n');
+  const { labels } = readDocument(documentPages(source), []);
+  expect(labels.map(({ heading }) => heading)).not.toContain('Confiture');
 });
 
 it('numbered items below a numbered heading are its items', () => {
@@ -206,6 +294,10 @@ describe('texts without a medicinal plant', () => {
     [
       'a nursery',
       '# Lavandula stoechas L.\nFamille : Lamiacées. Hauteur : 50 cm. Usage : massif. Prix : 5 euros.',
+    ],
+    [
+      'minutes of a meeting',
+      '# Melissa officinalis L.\nUne infusion sera servie à la fête. Usage de la salle : de 9 h à 18 h. Partie : jardin.\nContre-indications : le chemin du moulin est coupé.',
     ],
   ])('give no draft: %s', (_what, source) => {
     expect(read(source)).toEqual([]);

@@ -11,6 +11,7 @@ import {
   innerKeys,
   isItem,
   MAX_HEADING,
+  sharedLeads,
 } from './heading-candidates.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, refuses, signsOf } from './meaning.ts';
@@ -80,12 +81,14 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
   const above = titlesAbove(flow);
   const titles = titlesOf(flow, above);
   const accented = accentedKeys(flow);
+  const shared = Map.groupBy(sharedLeads(flow), ({ block }) => block);
   const found = flow.blocks.flatMap((block) => {
     while (at < labels.length && (labels[at]?.start ?? 0) < block.start) at++;
     const own: Label[] = [];
     for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++)
       own.push(labels[i] as Label);
-    const leading = candidatesIn(flow, block, accented);
+    const told = candidatesIn(flow, block, accented);
+    const leading = told.length > 0 ? told : (shared.get(block) ?? []);
     const within = innerKeys(flow, block).filter((key) => leading.every(({ end }) => key.start >= end));
     return [...leading, ...within].filter(({ start, end, heading, form }) => {
       const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
@@ -138,29 +141,62 @@ const warnsMore = ({ candidates }: Group): boolean => {
   return contraindications > indications;
 };
 
+const isUncued = ({ candidates: [first] }: Group): boolean => cuedKind(first?.heading ?? '') === null;
+
+/** Whether its texts name a state, or refuse. */
+const refusesSomebody = ({ candidates }: Group): boolean => {
+  const { state, nothing, forbidding } = signsOf(bodiesOf(candidates));
+  return state + nothing + forbidding > 0;
+};
+
 const helps = (group: Group): boolean => group.kind === 'indications' && !warnsMore(group);
 
-/** Where a vocabulary finds the indications, other headings tell of uses beside them; where another heading tells them, one that warns more is none. */
+/** Where a vocabulary finds the indications, other headings tell of uses beside them; where another heading tells them, one that warns more is none. Beside refusals, what warns and names nobody tells of harm. */
 function besideOthers(group: Group, all: readonly Group[], labels: readonly Label[]): LabelKind | null {
-  const { kind, candidates } = group;
+  const { kind } = group;
+  const refusing = ({ kind: other }: Pick<Group, 'kind'>) => other === 'contraindications';
+  const isTold = labels.some(refusing) || all.some((other) => refusing(other) && refusesSomebody(other));
+  if (refusing(group) && isTold && isUncued(group) && !refusesSomebody(group)) return 'adverseEffects';
   if (kind !== 'indications') return kind;
   if (labels.some((label) => label.kind === 'indications')) return 'uses';
-  const isCued = cuedKind(candidates[0]?.heading ?? '') !== null;
-  const isRefusal = !isCued && warnsMore(group) && all.some((other) => other !== group && helps(other));
+  const isRefusal =
+    isUncued(group) && warnsMore(group) && all.some((other) => other !== group && helps(other));
   return isRefusal ? 'contraindications' : kind;
 }
 
 /** Words of everyday that head texts of more than one kind: what stands under them decides. */
 const open: ReadonlySet<LabelKind> = new Set<LabelKind>(['uses', 'actions', 'precautions', 'description']);
 
+/** So many keys told of one plant, and again of the next, are headings. */
+const ROUND = 4;
+
+/** Keys that only a full stop parts from their texts, which come twice in one order. */
+function comingAgain(groups: readonly (readonly Candidate[])[]): ReadonlySet<readonly Candidate[]> {
+  const twice = groups.filter(
+    (group) =>
+      group.length === TWICE &&
+      group.every(
+        ({ form, isStopped, heading }) => form === 'colon' && isStopped && !leadsWithMethod(heading),
+      ),
+  );
+  const inOrder = (round: number) =>
+    twice.toSorted((a, b) => (a[round]?.start ?? 0) - (b[round]?.start ?? 0));
+  const [first, again] = [inOrder(0), inOrder(1)];
+  const isOver = (first.at(-1)?.[0]?.start ?? 0) < (again[0]?.[1]?.start ?? 0);
+  const isRound = twice.length >= ROUND && isOver && first.every((group, at) => group === again[at]);
+  return new Set(isRound ? twice : []);
+}
+
 /** What headings of one wording tell together; null when they are none, or tell nothing sure. */
-function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
+function kindOfGroup(group: readonly Candidate[], comesAgain = false): LabelKind | null {
   const [first] = group;
   const bodies = bodiesOf(group);
   const isHeading =
     group.every(
       (one) => one.isStyled || one.heading.endsWith('?') || (one.form === 'colon' && !one.isStopped),
-    ) || group.length >= OFTEN;
+    ) ||
+    group.length >= OFTEN ||
+    comesAgain;
   if (first === undefined || bodies.length === 0 || !isHeading) return null;
   // "Infusion. …" names what its text prepares.
   if (leadsWithMethod(first.heading)) return 'preparation';
@@ -236,7 +272,10 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
     if (label.kind === 'synonyms' && areCommon(key)) return { ...label, kind: 'commonNames' };
     if (!open.has(label.kind) || length < TWICE) return label;
     const signs = signsUnder(key);
-    const kind = kindOf(label.kind, signs, label.heading) ?? label.kind;
+    const read = kindOf(label.kind, signs, label.heading) ?? label.kind;
+    // What describes a plant names its parts.
+    const isPortrait = read === 'partUsed' && headingKind(label.heading) === 'description';
+    const kind = isPortrait ? label.kind : read;
     const isList = (kind === 'uses' || kind === 'actions') && signs.complaint >= SURE && told * 2 < length;
     return { ...label, kind: isList ? 'indications' : kind };
   });
@@ -249,8 +288,9 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
 export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   const candidates = candidatesOf(flow, labels);
   const wordings = Map.groupBy(candidates, ({ heading, form }) => `${form} ${headingKey(heading)}`);
+  const again = comingAgain([...wordings.values()]);
   const groups = [...wordings.values()].map(
-    (group): Group => ({ kind: kindOfGroup(group), candidates: group }),
+    (group): Group => ({ kind: kindOfGroup(group, again.has(group)), candidates: group }),
   );
   const learned = groups.flatMap((one): Label[] => {
     const group = one.candidates;
@@ -264,9 +304,21 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   });
   const sorted = (all: readonly Label[]) => all.toSorted((a, b) => a.start - b.start);
   const all = withoutItems(flow, sorted([...labels, ...learned]));
-  const told = sorted([...all, ...furtherOnes(flow, all, learned)]);
+  const told = withoutRecipes(flow, sorted([...all, ...furtherOnes(flow, all, learned)]));
   return withoutLateUses(withMeaning(flow, sorted([...told, ...signedRows(flow, told)])));
 }
+
+/** "Confiture :", "Vin rouge —" */
+const recipeName = /^[^\p{L}]*\p{Lu}[\p{L}’'-]+(?: \p{Ll}+)?\s?[:–—-]\s*$/u;
+
+/** "Confiture : passer la pulpe au tamis" below "Infusion : …" is one more recipe, and no heading of recipes. */
+const withoutRecipes = (flow: Flow, labels: readonly Label[]): Label[] =>
+  labels.filter((label, at) => {
+    const isBelow = label.kind === 'preparation' && labels[at - 1]?.kind === 'preparation';
+    const isNamed = headingKind(label.heading) === null && recipeName.test(textOf(flow, label));
+    const body = flow.text.slice(label.end, labels[at + 1]?.start);
+    return !(isBelow && isNamed && !leadsWithMethod(label.heading) && !leadsWithMethod(body));
+  });
 
 /** "▷ À l’oreille kpeou": what stands behind the sign of several headings is headed too, whatever by. */
 function signedRows(flow: Flow, labels: readonly Label[]): Label[] {

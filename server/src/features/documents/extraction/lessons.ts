@@ -31,8 +31,10 @@ export function kindOf(meaning: LessonMeaning): LabelKind | null {
 
 /** Offsets in the flow; null for a page or a running head that the flow leaves out. */
 export function rangeInFlow({ parts }: Flow, place: NonNullable<Lesson['place']>): Range | null {
-  const part = parts.find(({ page }) => page.index === place.pageIndex);
-  if (part === undefined || place.start < part.start || place.end > part.end) return null;
+  const part = parts.find(
+    ({ page, start, end }) => page.index === place.pageIndex && place.start >= start && place.end <= end,
+  );
+  if (part === undefined) return null;
   const shift = part.offset - part.start;
   return { start: place.start + shift, end: place.end + shift };
 }
@@ -92,7 +94,7 @@ export function titleShape(flow: Flow, block: Block): ShapeOf<'title'> {
     capitals: isAllCapitals(text),
     lead: leadOf(text),
     isNamed: isNamed(flow, block),
-    isRecognised: flow.parts[block.page]?.page.origin === 'ocr',
+    isRecognised: flow.place(block.start, block.end).page.origin === 'ocr',
   };
 }
 

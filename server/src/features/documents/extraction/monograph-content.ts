@@ -1,10 +1,12 @@
+import { saysNothing } from '#server/french/negation.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
-import { namesComplaint } from './meaning.ts';
+import { namesComplaint, namesRefusable } from './meaning.ts';
+import { namesIn } from './mentions.ts';
 import type { MonographStart } from './monograph-starts.ts';
 import type { Monograph, Section } from './monographs.ts';
 import { tellsOfHealth } from './roles.ts';
-import { saidSections } from './said-sections.ts';
+import { isRefusing, saidSections } from './said-sections.ts';
 import { type Flow, type Range, textOf } from './text-flow.ts';
 import { hasFamilyBeside, namesFamily } from './title-names.ts';
 
@@ -36,12 +38,19 @@ export const tellsMuch = (labelled: readonly Section[], told: readonly Section[]
 /** Warnings that recipes and catalogues print too, about what is in them. */
 const printedAnywhere: ReadonlySet<LabelKind> = new Set(['precautions', 'adverseEffects']);
 
+/** "Contre-indications : le chemin du moulin est coupé" warns of nobody, and in no state. */
+const warnsOfHealth = (text: string): boolean =>
+  saysNothing(text) ||
+  isRefusing(text) ||
+  namesRefusable(text) ||
+  namesIn(text, ['drug', 'route']).length > 0;
+
 /** Recipes and catalogues have parts, doses, uses and notices of allergens too, and no illness. */
 export const tellsHealth = (flow: Flow, sections: readonly Section[]): boolean =>
   sections.some(({ label: { kind }, start, end }) => {
     const text = flow.text.slice(start, end);
     if (!/\p{L}{3}/u.test(text)) return false;
-    if (warningKinds.has(kind)) return !printedAnywhere.has(kind);
+    if (warningKinds.has(kind)) return !printedAnywhere.has(kind) && warnsOfHealth(text);
     return kind === 'indications' || (medicalKinds.has(kind) && namesComplaint(text));
   });
 

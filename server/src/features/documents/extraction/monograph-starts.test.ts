@@ -168,6 +168,9 @@ describe('where a monograph begins', () => {
       ['Costus afer', 'Ker Gawl.'],
       ['Papaver rhoeas', ''],
     ]);
+    expect(names('Emplois reconnus. Toux. Organes cueillis : racine. Tagetes minuta.')).toEqual([
+      ['Tagetes minuta', ''],
+    ]);
   });
 
   it('of two names before a family the one that is unmistakable', () => {

@@ -12,10 +12,10 @@ import {
   tellsPlant,
 } from './monograph-content.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
-import type { NotedFlow } from './notes.ts';
+import { markedIn, type Note, type NotedFlow } from './notes.ts';
 import { withoutRemarks } from './remarks.ts';
 import { mentionedPlants } from './rounds.ts';
-import { refusalsOfNote, withSaid } from './said-sections.ts';
+import { namesOfNote, refusalsOfNote, withSaid } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
 import { hasFamilyBeside } from './title-names.ts';
 
@@ -276,11 +276,12 @@ function anchorsOf(source: MonographSource): Anchors {
   return { anchors: findPlantTitles(source), ends: [...unread, ...told], inArticle: isArticle(labels) };
 }
 
-/** Whom notes at the foot of a page refuse a plant that their marks stand with. */
-const refusedInNotes = ({ noted }: MonographSource, { start, end }: Range): Section[] =>
-  (noted?.notes ?? [])
-    .filter(({ markedAt }) => markedAt >= start && markedAt < end)
-    .flatMap((note) => refusalsOfNote(noted?.flow as Flow, note));
+/** What notes at the foot of a page tell of a plant that their marks stand with. */
+const toldInNotes = (
+  { noted }: MonographSource,
+  range: Range,
+  read: (flow: Flow, note: Note) => Section[],
+): Section[] => markedIn(noted?.notes ?? [], range).flatMap((note) => read(noted?.flow as Flow, note));
 
 /** What the text tells below a name, by its headings or as prose; null when that is no monograph. */
 function monographAt(
@@ -302,8 +303,8 @@ function monographAt(
     ({ kind, start: from, end: to }) =>
       kind === 'scientificName' || from !== anchor.start || to !== anchor.name.start,
   );
-  const read = withoutSecondRound(flow, sectionsOf(flow, own, range));
-  const labelled = withTaught(read, taught.sentences, range);
+  const headed = withoutSecondRound(flow, sectionsOf(flow, own, range));
+  const labelled = withTaught(headed, taught.sentences, range);
   const openingStart = openingOf(flow, anchor);
   const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
   const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
@@ -312,10 +313,11 @@ function monographAt(
   const isOne = isMonograph(labelled, anchor, inArticle) || (!inArticle && tellsMuch(labelled, told));
   const formal = isOne && (anchor.isTaught || tellsHealth(flow, told));
   const prose = { start: openingStart, end: endOfProse(source, range, anchor) };
-  const noted = refusedInNotes(source, range);
-  const sections = formal ? [...told, ...noted] : proseSections(flow, prose, noted, { anchor, isAlike });
+  const noted = toldInNotes(source, range, refusalsOfNote);
+  const read = formal ? [...told, ...noted] : proseSections(flow, prose, noted, { anchor, isAlike });
   if (!formal && (inArticle || anchor.by !== 'title')) return null;
-  if (sections === null) return null;
+  if (read === null) return null;
+  const sections = [...read, ...toldInNotes(source, range, namesOfNote)];
   const { name, title } = anchor;
   return { ...range, name, title, opening, sections };
 }

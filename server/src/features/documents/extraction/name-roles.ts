@@ -5,7 +5,7 @@ import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
 import type { Flow } from './text-flow.ts';
 import { isForeign, isNoJoint, leadsOf, type ToldNames, toldIn } from './told-names.ts';
-import { scriptOf } from './vocabulary.ts';
+import { lettersOf } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
 
 /** What a word is of a name of its plant. */
@@ -102,7 +102,7 @@ interface TextOfNames extends ToldNames {
 }
 
 function rolesOf(
-  { words, told, led, ofOthers }: TextOfNames,
+  { words, told, led, ofOthers, behind }: TextOfNames,
   othersOf: (word: NameWord) => readonly string[],
 ): NameRole[] {
   const roles: NameRole[] = [];
@@ -114,17 +114,19 @@ function rolesOf(
     const isBeside = words[at - 1]?.as === '(' && words[at - 2]?.as === '<family>';
     const usual = isOn ? GOES_ON : isBeside ? BESIDE_FAMILY : BEGINS;
     const least = led.has(word) ? LED : usual;
-    const isJoint = !isNoJoint(word) && [words[at - 1], words[at + 1]].every((one) => one && told.has(one));
+    const isListed = (one: NameWord | undefined) => one !== undefined && (told.has(one) || led.has(one));
+    const isJoint = !isNoJoint(word) && isListed(words[at - 1]) && isListed(words[at + 1]);
     const isNamed =
       isTold ||
       (scores !== null &&
         1 - scores.out >= least &&
         !ofOthers.has(word) &&
+        (led.has(word) || !behind.has(word)) &&
         !isOfOtherColumn(word) &&
         !isJoint);
     // Names in two scripts side by side are two.
-    const script = scriptOf(word.spelt);
-    const isAlike = script === scriptOf(words[at - 1]?.spelt ?? '');
+    const script = lettersOf(word.spelt);
+    const isAlike = script === lettersOf(words[at - 1]?.spelt ?? '');
     // What no weight knows is told by its place: words of one script side by side are one name.
     const isWithin = isTold || script !== undefined || (scores !== null && scores.within >= scores.begins);
     const goesOn = isOn && isAlike && isWithin;

@@ -16,6 +16,7 @@ import { type Flow, textOf } from './text-flow.ts';
 import { isDialect, sayersOf } from './told-names.ts';
 import {
   isLatinPart,
+  isLocalLanguage,
   isPartName,
   isUnsaidLanguage,
   LOCAL_LANGUAGE,
@@ -269,13 +270,13 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
   const words = names[0]?.words ?? [];
   const isNamed = (at: number) => names.some(({ from, to }) => at >= from && at <= to);
   const languages = withBracketed(reading, names, languagesIn(reading, words, isNamed));
-  // "Talapetraka … En français : hydrocotyle": the title is of another language.
-  const isTranslated = languages.some(
-    ({ from, to, language }) =>
-      language === 'français' &&
-      /^(?:en|in)$/.test(words[from - 1]?.as ?? '') &&
-      /^[:,\t]$/.test(words[to + 1]?.as ?? ''),
-  );
+  const isList = ({ to }: Language) => /^[:,\t]$/.test(words[to + 1]?.as ?? '');
+  // "Talapetraka … En français : hydrocotyle": the title is of another language, unless those are told too.
+  const isTranslated =
+    languages.some(
+      (one) =>
+        one.language === 'français' && isList(one) && /^(?:en|in)$/.test(words[one.from - 1]?.as ?? ''),
+    ) && !languages.some((one) => isLocalLanguage(one.language) && isList(one));
   const isHeaded = reading.monograph.sections.some(({ label }) => /^en français$/iu.test(label.heading));
   const taken = new Set<Language>();
   return names.map(({ from, to, isLocal }): NameDraft => {

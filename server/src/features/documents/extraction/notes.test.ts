@@ -132,3 +132,35 @@ it('a letter alone in its cell is the mark of a note; a note without a mark stay
     { plant: 'Lavandula dentata', refused: [] },
   ]);
 });
+
+it('what notes head alike refuses by what stands behind it in all of them; families and names are told there too', () => {
+  const plant = (name: string, latin: string, use: string, marks: readonly [string, string]) =>
+    `# ${name}\n${latin} ${marks[0]}\nOn tient la feuille pour bonne contre : ${use}. ${marks[1]} Infusion : 5 g par tasse. Trois tasses par jour.`;
+  const source = [
+    plant('Bouleau verruqueux', 'Betula pendula Roth', 'gravelle et peau grasse', ['¹', '²']),
+    plant('Tussilage', 'Tussilago farfara L.', 'toux et enrouement', ['³', '⁴']),
+    '\n1. Betulaceae. Le peuple dit aussi arbre de la sagesse.',
+    '2. On se retiendra dans ces états : œdème d’origine cardiaque.',
+    '3. Autres noms : taconnet.',
+    '4. On se retiendra dans ces états : grossesse et maladie hépatique. L’urine devient foncée.',
+  ].join('\n');
+  const { sheets } = extractSheets({
+    pages: documentPages(source),
+    known: { sheetOf: () => null },
+    documentId: '00000000-0000-7000-8000-000000000000',
+  });
+  expect(
+    sheets.map(({ content }) => ({
+      family: content.taxonomy.family,
+      names: content.additionalInfo.names?.vernacular?.map(({ name }) => name),
+      refused: content.contreIndications.map(({ title }) => title),
+    })),
+  ).toEqual([
+    {
+      family: 'Betulaceae',
+      names: ['arbre de la sagesse'],
+      refused: ['œdème d’origine cardiaque'],
+    },
+    { family: '', names: ['taconnet'], refused: ['grossesse', 'maladie hépatique'] },
+  ]);
+});

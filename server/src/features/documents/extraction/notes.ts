@@ -1,4 +1,7 @@
 import { markLetters } from '#server/adapters/pdf/characters.ts';
+import { headingKind } from './find-labels.ts';
+import type { LabelKind } from './label-kinds.ts';
+import { kindOf, signsOf } from './meaning.ts';
 import {
   type Block,
   blockIndexAt,
@@ -16,6 +19,8 @@ export interface Note extends Range {
   readonly printed: Range;
   /** It is one of a list of refusals. */
   readonly isRefusal?: boolean;
+  /** "Autres noms : …": what the words before its colon head, and where that begins. */
+  readonly headed?: { readonly kind: LabelKind; readonly heading: string; readonly start: number };
 }
 
 /** "3. À éviter chez …", "(1) Pas avec …", "† Ni femme grosse …", "a Jamais chez …". */
@@ -210,12 +215,39 @@ export function withNotes(printed: Flow): NotedFlow {
   const gone = [...listed.map(({ block }) => block), ...[...noted, ...defines].map((one) => one.printed)];
   const text = withoutTexts(printed, new Set(gone));
   let flow = text;
-  const notes = marked.flatMap(({ range, places, isRefusal = false }): Note[] => {
-    const made = extended(flow, printed.places(range.start, range.end));
-    flow = made.flow;
-    return places.map((markedAt) => ({ ...made.range, markedAt, printed: range, isRefusal }));
+  const made = marked.flatMap(({ range, places, isRefusal = false }): Note[] => {
+    const again = extended(flow, printed.places(range.start, range.end));
+    flow = again.flow;
+    return places.map((markedAt) => ({ ...again.range, markedAt, printed: range, isRefusal }));
   });
-  return { text, flow, notes };
+  return { text, flow, notes: withHeadings(flow, made) };
+}
+
+/** "On se retiendra dans ces états : …" */
+const heading = /^\s*(\p{Lu}[^:.;\n]{2,80}?)\s*:\s+(?=\S)/u;
+/** Notes that begin alike. */
+const ALIKE = 2;
+
+/** What the words before the colon of a note head, by themselves or by what stands behind them in all notes that begin so. */
+function withHeadings(flow: Flow, notes: readonly Note[]): Note[] {
+  const read = notes.map((note) => {
+    const [lead = '', words = ''] = heading.exec(textOf(flow, note)) ?? [];
+    const start = note.start + lead.length;
+    return { note, words, start, body: flow.text.slice(start, note.end) };
+  });
+  const alike = Map.groupBy(read, ({ words }) => words);
+  const kinds = new Map(
+    [...alike].map(([words, group]) => {
+      const told = words === '' ? null : headingKind(words);
+      const isUsual = words !== '' && group.length >= ALIKE;
+      const bodies = isUsual ? group.map(({ body }) => body) : [];
+      return [words, told ?? (isUsual ? kindOf(null, signsOf(bodies), words) : null)];
+    }),
+  );
+  return read.map(({ note, words, start }) => {
+    const kind = kinds.get(words) ?? null;
+    return kind === null ? note : { ...note, headed: { kind, heading: words, start } };
+  });
 }
 
 /** Notes whose marks stand there. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { saysNothing } from '#server/french/negation.ts';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
@@ -36,4 +37,37 @@ it.each(['C.-IND.', 'C.-i.', 'Contre-ind.'])('are under a heading that is abbrev
   const { content } = sheetOf(`INDIC. Toux.\nPOSOL. Une tasse le soir.\n${heading} Diarrhée et colite.`);
   expect(content.contreIndications.map(({ title }) => title)).toEqual(['Diarrhée', 'colite']);
   expect(content.indications.map(({ title }) => title)).toEqual(['Toux']);
+});
+
+it('a sentence that tells a use and warns of nothing refuses nothing as a whole', () => {
+  const { sheets } = extractSheets({
+    pages: documentPages(
+      [
+        'Tu me demandes ce que je mettais sur les croûtes de lait. C’était la pensée sauvage : Viola tricolor L. pour ton examen, famille des Violaceae.',
+        'La partie aérienne fleurie se ramasse en avril. Je la mets en infusion, une cuillerée dans un bol. Elle sert à la croûte de lait, à l’acné, et chez les grands à la bronchite. Trois bols par jour, pendant un mois.',
+      ].join('\n'),
+    ),
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+  expect(sheets[0]?.content.indications.map(({ title }) => title)).toEqual([
+    'croûte de lait',
+    'acné',
+    'bronchite',
+  ]);
+  expect(sheets[0]?.content.contreIndications).toEqual([]);
+});
+
+it('what the writer knows no reason for is no refusal', () => {
+  expect(saysNothing('Je ne connais aucune raison.')).toBe(true);
+  expect(saysNothing('On ne connaît pas de danger.')).toBe(true);
+  expect(saysNothing('Je ne connais que la grossesse.')).toBe(false);
+});
+
+it('a word for the list that follows it is none of the list', () => {
+  const { content } = sheetOf(
+    '## Indications\nOn l’oppose à ces maux : acné, dartres.\n## Contre-indications\nJe la refuse dans ces maladies : ulcère, épilepsie.',
+  );
+  expect(content.indications.map(({ title }) => title)).toEqual(['acné', 'dartres']);
+  expect(content.contreIndications.map(({ title }) => title)).toEqual(['ulcère', 'épilepsie']);
 });

@@ -79,3 +79,15 @@ it('a dose goes on to the time that its last word leads to', () => {
   const said = 'Deux gouttes de jus tiède le soir dans l’oreille qui bourdonne.';
   expect(posologyOf(said)).toBe('Deux gouttes de jus tiède le soir');
 });
+
+const preparationsOf = (recipes: string) =>
+  valerian(`## Préparation\n${recipes}`)?.indications[0]?.preparations.map(({ method }) => method);
+
+it.each([
+  ['Infusion : 3 g par tasse.\nConfit : un dé de racine au sucre.', ['INFUSION', 'Confit']],
+  ['Infusion — 3 g par tasse.\nAlcoolat — un trait sur un sucre.', ['INFUSION', 'Alcoolat']],
+  ['Infusion : 3 g par tasse.\nAdultes : deux tasses.\nFeuille : séchée.', ['INFUSION']],
+  ['Infusion : 3 g par tasse.\nVinaigre, un rameau par flacon.', ['INFUSION']],
+])('a key set as that of a known preparation beside it is one too: %s', (recipes, expected) => {
+  expect(preparationsOf(recipes)).toEqual(expected);
+});

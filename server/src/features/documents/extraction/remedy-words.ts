@@ -1,5 +1,6 @@
 import { type ReadWord, readWords } from '#server/concepts/recogniser.ts';
 import { oncePer } from '#server/lib/memoize.ts';
+import { headingKind } from './find-labels.ts';
 import { frequency, tellsDose, tellsHowOften } from './meaning.ts';
 import { type MentionKind, mentionsIn } from './mentions.ts';
 import { featureOf } from './roles.ts';
@@ -7,7 +8,7 @@ import type { Reading } from './statements.ts';
 import { clausesOf, featuresOfStatement } from './term-roles.ts';
 import { itemsOf, type Statement, statementsOf } from './terms.ts';
 import { type Range, textOf } from './text-flow.ts';
-import { methodWords, partPhrase } from './vocabulary.ts';
+import { methodNamed, methodWords, partPhrase, partWord } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
 
 /** What a word is one of. */
@@ -271,6 +272,43 @@ function termsIn({ flow }: Reading, { statement, text, shared, words }: Featured
   return [...names, ...doses.map((run) => term('posology', doseIn(text, words, run)))];
 }
 
+/** "Infusion : 3 g par tasse", "Vinaigre, un rameau par flacon": the key of a recipe, with its sign. */
+const recipeKey = /^[^\p{L}]{0,3}(\p{Lu}[\p{L}’'-]+(?: \p{Ll}[\p{L}’'-]+){0,2})\s?(:|,|\s[–—-])\s+(?=\S)/u;
+
+interface RecipeKey extends Range {
+  readonly statement: Statement;
+  readonly text: string;
+  readonly sign: string;
+}
+
+/** The keys with which the sentences under a heading of preparations begin. */
+const recipeKeys = (reading: Reading): RecipeKey[] =>
+  statementsOf(reading).flatMap((statement) => {
+    if (statement.section?.label.kind !== 'preparation') return [];
+    const [all = '', text = '', sign = ''] = recipeKey.exec(textOf(reading.flow, statement)) ?? [];
+    const start = statement.start + all.indexOf(text);
+    return text === '' ? [] : [{ start, end: start + text.length, statement, text, sign: sign.trim() }];
+  });
+
+/** Whether words say something else than what is made: a part, a state, whom, or the heading of another section. */
+const isOfElse = (text: string): boolean =>
+  partWord.test(text) || mentionsIn(text).length > 0 || headingKind(text) !== null || tellsDose(text);
+
+/** "Confiture : …" beside "Infusion : …": a key set as that of a preparation in its section is one too. */
+function keyedPreparations(reading: Reading, told: readonly RemedyTerm[]): RemedyTerm[] {
+  const keys = recipeKeys(reading);
+  const preparations = told.filter(({ role }) => role === 'preparation');
+  const isTold = (key: RecipeKey) => preparations.some((one) => one.start < key.end && one.end > key.start);
+  const known = keys.filter((key) => isTold(key) || methodNamed(key.text) !== undefined);
+  const isBeside = ({ statement, sign }: RecipeKey) =>
+    known.some((one) => one.sign === sign && one.statement.section === statement.section);
+  return keys
+    .filter((key) => isBeside(key) && !isTold(key) && !isOfElse(key.text))
+    .map(({ start, end, statement }) => ({ start, end, statement, role: 'preparation' }));
+}
+
 /** What the text of a plant tells of how it is taken. */
-export const readRemedies = (reading: Reading): RemedyTerm[] =>
-  featuredWords(reading).flatMap((sentence) => termsIn(reading, sentence));
+export function readRemedies(reading: Reading): RemedyTerm[] {
+  const told = featuredWords(reading).flatMap((sentence) => termsIn(reading, sentence));
+  return [...told, ...keyedPreparations(reading, told)].toSorted((a, b) => a.start - b.start);
+}

@@ -1,6 +1,6 @@
 import { sentencesOf } from '#server/french/sentences.ts';
 import { isStyled, type Label } from './find-labels.ts';
-import { type LabelKind, warningKinds } from './label-kinds.ts';
+import { identityKinds, type LabelKind, warningKinds } from './label-kinds.ts';
 import {
   isForbidding,
   namesComplaint,
@@ -16,7 +16,7 @@ import type { Section } from './monographs.ts';
 import type { Note } from './notes.ts';
 import { roleScores, warningOf } from './roles.ts';
 import { blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
-import { methodWords, partWord } from './vocabulary.ts';
+import { familyForm, methodWords, partWord } from './vocabulary.ts';
 
 /** From here on a sentence that names what the role is about tells it, as fitted on documents left out. */
 const TELLS = { use: 0.3, warning: 0.45, part: 0.1, dose: 0.3 };
@@ -83,9 +83,30 @@ const refusalsIn = (flow: Flow, range: Range): Section[] =>
     isRefusal: true,
   }));
 
-/** What a note refuses: all of it where it is one of a list of refusals. */
-export const refusalsOfNote = (flow: Flow, note: Note): Section[] =>
-  note.isRefusal ? [{ ...saidSection('contraindications', note), isRefusal: true }] : refusalsIn(flow, note);
+/** What stands behind the heading of a note; where it refuses, up to the end of its sentence. */
+function headedSection(flow: Flow, note: Note, headed: NonNullable<Note['headed']>): Section {
+  const { kind, heading, start } = headed;
+  const [sentence] = sentencesOf(flow.text, { start, end: note.end });
+  const end = kind === 'contraindications' ? (sentence?.end ?? note.end) : note.end;
+  const { label, ...range } = saidSection(kind, { start, end });
+  return { ...range, label: { ...label, heading, form: 'colon' } };
+}
+
+/** What a note refuses: all of it where it is one of a list of refusals, and what it heads so. */
+export function refusalsOfNote(flow: Flow, note: Note): Section[] {
+  if (note.isRefusal) return [{ ...saidSection('contraindications', note), isRefusal: true }];
+  if (note.headed?.kind !== 'contraindications') return refusalsIn(flow, note);
+  const own = headedSection(flow, note, note.headed);
+  return [own, ...refusalsIn(flow, { start: own.end, end: note.end })];
+}
+
+/** "Betulaceae. On dit aussi …", "Autres noms : …": what a note tells of the names of its plant. */
+export function namesOfNote(flow: Flow, note: Note): Section[] {
+  if (note.headed !== undefined && identityKinds.has(note.headed.kind))
+    return [headedSection(flow, note, note.headed)];
+  const text = textOf(flow, note);
+  return familyForm.exec(text)?.index === text.search(/\S/) ? [saidSection('family', note)] : [];
+}
 
 const ofUses: ReadonlySet<LabelKind> = new Set(['indications', 'uses', 'actions']);
 const closing: ReadonlySet<LabelKind> = new Set(['references', 'article']);

@@ -371,6 +371,10 @@ function isToldWhole(reading: Reading, statement: Statement): boolean {
 const goesOnAbout = ({ isRefusal, nth, before }: Statement, refused: ReadonlySet<Statement>): boolean =>
   isRefusal && nth > 0 && before !== null && refused.has(before);
 
+/** From here on what tells a use may warn as well: "Elle sert à la croûte de lait" does not. */
+const MAY_WARN = 0.3;
+const mayWarn = (text: string): boolean => refusesIn(text) || warningOf(roleScores(text)) >= MAY_WARN;
+
 /** The terms of a plant that are something of it, and what refuses and names nobody that is known. */
 export function readTerms(reading: Reading): RoledTerm[] {
   let last: ToldRole | null = null;
@@ -378,9 +382,14 @@ export function readTerms(reading: Reading): RoledTerm[] {
     last = roleOf(reading, { ...one, scores: scoresOf(one) }, last);
     return last === null ? [] : [{ ...one.term, role: last }];
   });
-  const refused = new Set(terms.flatMap((one) => (one.role === 'contraindications' ? [one.statement] : [])));
+  const toldAs = (role: ToldRole) =>
+    new Set(terms.flatMap((one) => (one.role === role ? [one.statement] : [])));
+  const refused = toldAs('contraindications');
+  const used = toldAs('indications');
+  const isOfUse = (one: Statement) => used.has(one) && !mayWarn(textOf(reading.flow, one));
   const wholes = statementsOf(reading)
-    .filter((one) => !refused.has(one) && !goesOnAbout(one, refused) && isToldWhole(reading, one))
+    .filter((one) => !refused.has(one) && !isOfUse(one) && !goesOnAbout(one, refused))
+    .filter((one) => isToldWhole(reading, one))
     .map((statement): RoledTerm => ({ ...statement, kind: 'whole', statement, role: 'contraindications' }));
   return [...terms, ...wholes];
 }

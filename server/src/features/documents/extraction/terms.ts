@@ -131,6 +131,11 @@ export const itemsOf = (flow: Flow, statement: Statement): Range[] =>
   statement.section?.named?.map((words) => withoutArticle(flow, bare(flow, words))) ??
   enumerated(flow, statement).filter((item) => !isFiller(textOf(flow, item)));
 
+/** "On l’oppose à ces maux : acné, dartres": a word for the list that follows, and none of it. */
+const isListed = (flow: Flow, { start, end }: Range): boolean =>
+  /(?<!\p{L})ces\s$/iu.test(flow.text.slice(Math.max(0, start - 5), start)) &&
+  /^\s?:\s/.test(flow.text.slice(end, end + 3));
+
 /** Every term of a plant, in the order of its text; what stands under no heading is told by names alone. */
 export const termsOf = oncePer((reading: Reading): readonly Term[] => {
   const { flow } = reading;
@@ -140,6 +145,7 @@ export const termsOf = oncePer((reading: Reading): readonly Term[] => {
       .flatMap((item, nth) =>
         (statement.section?.named ? [{ ...item, kind: 'item' as const }] : namesOfItem(flow, item))
           .filter(({ kind }) => kind !== 'item' || statement.section !== null)
+          .filter((name) => !isListed(flow, name))
           .map((name): Term => ({ ...name, nth, statement })),
       ),
   );

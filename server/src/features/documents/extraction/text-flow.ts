@@ -90,23 +90,28 @@ function mostly<T>(lines: readonly PageLine[], of: (line: PageLine) => T): T | u
 
 const sizeOf = (line: PageLine) => Math.round(line.size * 10) / 10;
 
-function blocksOf({ page, offset, start: first, end: last }: PagePart, index: number): Block[] {
+const linesIn = ({ page, start, end }: PageRange): PageLine[] =>
+  page.lines.filter((line) => line.start >= start && line.start < end);
+
+function blocksOf(part: PagePart, index: number): Block[] {
+  const { page, offset, start: first, end: last } = part;
   const blocks: Block[] = [];
-  let start = 0;
-  let apart = true;
+  const all = linesIn(part);
+  let start = first;
+  let apart = first === 0 || page.text.slice(0, first).endsWith('\n\n');
   let next = 0;
-  for (const text of page.text.split('\n')) {
+  for (const text of page.text.slice(first, last).split('\n')) {
     const end = start + text.length;
     const lines: PageLine[] = [];
-    for (; next < page.lines.length; next++) {
-      const line = page.lines[next];
+    for (; next < all.length; next++) {
+      const line = all[next];
       if (line === undefined || line.start >= end + 1) break;
       lines.push(line);
     }
-    if (text.trim() !== '' && start >= first && start < last) {
+    if (text.trim() !== '') {
       blocks.push({
         start: offset + start - first,
-        end: offset + Math.min(end, last) - first,
+        end: offset + end - first,
         size: mostly(lines, sizeOf) ?? 0,
         bold: mostly(lines, ({ bold }) => bold) ?? false,
         apart,
@@ -173,8 +178,28 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
   };
 }
 
-export function flowOf(pages: readonly DocumentPage[]): Flow {
-  const parts = pagePartsOf(pages);
+/** The ranges of a page in the order in which they are read, where that is not the one of its text. */
+export type ReadingOrder = ReadonlyMap<DocumentPage, readonly Range[]>;
+
+/** A page read in another order than that of its text, as parts of their own. */
+function inReadingOrder(parts: readonly PagePart[], order: ReadingOrder): PagePart[][] {
+  let shift = 0;
+  return parts.map((part) => {
+    const ranges = order.get(part.page) ?? [part];
+    let offset = part.offset + shift;
+    const own = ranges.map(({ start, end }, at): PagePart => {
+      const made = { ...part, offset, start, end: Math.min(end, part.end) };
+      offset += made.end - start + 1;
+      return at === 0 ? made : { ...made, gap: '\n', runsOn: false };
+    });
+    shift += own.reduce((sum, one, at) => sum + one.end - one.start + (at === 0 ? 0 : 1), 0) - part.end;
+    return own;
+  });
+}
+
+export function flowOf(pages: readonly DocumentPage[], order: ReadingOrder = new Map()): Flow {
+  const ofPages = inReadingOrder(pagePartsOf(pages), order);
+  const parts = ofPages.flat();
   const text = parts
     .map(({ page, start, end, gap }) => gap + withCells(page.text.slice(start, end)))
     .join('');
@@ -182,20 +207,25 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
   return {
     text,
     plain: folded(text),
-    blocks: parts.flatMap(blocksOf),
+    blocks: ofPages.flatMap((own, index) => own.flatMap((part) => blocksOf(part, index))),
     bodySize: mostly(lines, sizeOf) ?? 0,
     bodyBold: mostly(lines, ({ bold }) => bold) ?? false,
     lineStarts: new Set(
-      parts.flatMap(({ page, offset, start }) => page.lines.map((line) => offset + line.start - start)),
+      parts.flatMap((part) => linesIn(part).map((line) => part.offset + line.start - part.start)),
     ),
     covers: new Map(
-      parts.flatMap(({ page, offset, start }) =>
-        page.lines.flatMap(({ covers, start: at }) => (covers ? [[offset + at - start, covers]] : [])),
+      parts.flatMap((part) =>
+        linesIn(part).flatMap(({ covers, start: at }) =>
+          covers ? [[part.offset + at - part.start, covers]] : [],
+        ),
       ),
     ),
-    accents: parts.flatMap(({ page, offset, start }) =>
-      page.lines.flatMap(({ accents = [] }) =>
-        accents.map(([from, to]) => ({ start: offset + from - start, end: offset + to - start })),
+    accents: parts.flatMap((part) =>
+      linesIn(part).flatMap(({ accents = [] }) =>
+        accents.map(([from, to]) => ({
+          start: part.offset + from - part.start,
+          end: part.offset + to - part.start,
+        })),
       ),
     ),
     pageStarts: parts.map(({ offset, runsOn }) => ({ start: offset, runsOn })),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { folded } from '#server/french/folded.ts';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
+import type { NameWord } from './name-words.ts';
+import { leadsOf } from './told-names.ts';
 
 const namesIn = (source: string) =>
   Object.fromEntries(
@@ -95,5 +98,96 @@ describe('names that their language tells', () => {
     expect(Object.keys(found)).toEqual(
       expect.arrayContaining(['paroka', 'pomme coolie', 'ben ailé', 'safran des Indes']),
     );
+  });
+});
+
+it('a title is of no language beside it, where those of others are told too', () => {
+  const inFrench = 'En français : pain de singe, arbre bouteille';
+  const inOthers = 'Dans nos langues : wolof : guy ; bambara : sira ; peuhl : boki';
+  const told = (...lines: readonly string[]) => namesIn([...lines, sections].join('\n'));
+  expect(told('# Baobab', 'Adansonia digitata L. – Malvaceae', inFrench, inOthers)).toMatchObject({
+    Baobab: 'title',
+    guy: 'wolof',
+    sira: 'bambara',
+  });
+  expect(told('# Talapetraka', 'Centella asiatica L. – Apiaceae', inFrench)).toMatchObject({
+    'pain de singe': 'title',
+  });
+});
+
+it('names in two scripts side by side are two', () => {
+  const card = (name: string, latin: string) =>
+    `# ${name}\n${latin}\nRécolte : racine\nRecherchée pour : fatigue\nÀ raison de : 9 g par jour\nIncompatible avec : fièvre`;
+  const source = [
+    card('Argousier облепиха — 沙棘', 'Hippophae rhamnoides L. [Elaeagnaceae] ; encore saule épineux'),
+    card('Astragale de Mongolie астрагал\n# — 黄芪', 'Astragalus mongholicus Bunge [Fabaceae]'),
+    card('Orpin rose золотой корень — 红景', 'Rhodiola rosea L. [Crassulaceae] ; encore rhodiole'),
+  ].join('\n');
+  const names = Object.keys(namesIn(source));
+  expect(names).toEqual(
+    expect.arrayContaining(['Argousier', 'облепиха', 'Astragale de Mongolie', 'астрагал']),
+  );
+  expect(names).toEqual(expect.arrayContaining(['Orpin rose', 'золотой корень']));
+});
+
+it('of two names that a lead lists, "et" parts them', () => {
+  const source = ['Capsella bursa-pastoris (L.) Medik.', 'Lamium album L.', 'Bryonia dioica Jacq.']
+    .map((latin, at) => {
+      const names = [
+        'capselle et boursette',
+        'ortie blanche et archangélique',
+        'navet du diable et vigne blanche',
+      ];
+      return `# PLANTE ${at}\n${latin}\n▷ On dit encore : ${names[at]}\n▷ Usages : toux\n▷ Mesure : Une tasse par jour.`;
+    })
+    .join('\n');
+  expect(Object.keys(namesIn(source))).toEqual(expect.arrayContaining(['capselle', 'boursette']));
+});
+
+describe('no names are in words that describe', () => {
+  const wordsOf = (text: string): NameWord[] =>
+    [...text.matchAll(/<own>|[\p{L}’-]+|\n|[^\s\p{L}]/gu)].map(({ 0: as, index }) => {
+      const isWord = /^\p{L}/u.test(as);
+      const spelt = folded(as);
+      return {
+        as,
+        spelt,
+        isWord,
+        start: index,
+        end: index + as.length,
+        section: null,
+        features: [],
+        places: [],
+      };
+    });
+
+  it('behind a word that leads to sentences, where another leads to lists', () => {
+    const texts = [
+      ['marjolaine sauvage et thé rouge', 'Vivace des talus secs, à bractées pourpres'],
+      ['persil frisé', 'Bisannuelle potagère, à odeur forte'],
+      ['navet du diable', 'Liane à vrilles et à baies rouges'],
+    ].map(([others, aspect]) => wordsOf(`<own>\n- On dit encore : ${others}\n- Aspect : ${aspect}.`));
+    expect([...leadsOf(texts)]).toEqual(['on dit encore']);
+  });
+
+  it('behind sentences that begin alike, unless lists are what they say', () => {
+    const texts = (sentences: readonly string[]) => sentences.map((one) => wordsOf(`<own>\nHerbe. ${one}`));
+    const said = [
+      'disaient savonnière ou herbe à foulon.',
+      'disaient perce-muraille.',
+      'disaient cran de Bretagne.',
+    ];
+    const names = leadsOf(texts(said.map((one) => `Les vieux du pays ${one}`)));
+    expect([...names]).toContain('les vieux du pays disaient');
+    const told = ['pour les grands froids.', 'contre les vers.', 'dans un sac de toile, tout l’hiver.'];
+    const prose = leadsOf(texts(told.map((one) => `Les vieux du pays la gardaient ${one}`)));
+    expect([...prose]).toEqual([]);
+  });
+
+  it('of a sentence behind a list of names', () => {
+    const names = namesIn(
+      '# Marrube blanc\nMarrubium vulgare L., Lamiaceae\nAlias : herbe vierge, bonhomme. Herbe laineuse des décombres, à goût très amer.\n## Usages\ntoux\n## Mesure\nUne tasse par jour.',
+    );
+    expect(Object.keys(names)).toEqual(['Marrube blanc', 'herbe vierge', 'bonhomme']);
   });
 });

@@ -234,7 +234,7 @@ function namesOfColumn(line: readonly NameWord[]): readonly NameWord[] {
 const NEAR = 3;
 
 /** "Ici ou là", "Chez nous": the words before a colon near the name of a plant. */
-function leadsIn(words: readonly NameWord[]): { readonly at: number; readonly lead: string }[] {
+function leadsIn(words: readonly NameWord[]): Lead[] {
   const own = words.findIndex(({ as }) => as === '<own>');
   const near = words.slice(0, own + 1).filter(({ as }) => as === '\n').length + NEAR;
   let line = 0;
@@ -244,18 +244,69 @@ function leadsIn(words: readonly NameWord[]): { readonly at: number; readonly le
     const isLead = at > own && line < near && /^[:–—-]$/.test(as) && at - from <= MAX_WORDS + 1;
     const lead = words.slice(from, at);
     const isPlain = lead.length > 0 && lead.every((one) => one.isWord && one.section === null);
-    return isLead && isPlain ? [{ at: at + 1, lead: lead.map(({ spelt }) => spelt).join(' ') }] : [];
+    const kind = words[at + 1]?.section?.label.kind ?? 'other';
+    const mayName = kind === 'other' || nameKinds.has(kind);
+    return isLead && isPlain && mayName
+      ? [{ at: at + 1, lead: lead.map(({ spelt }) => spelt).join(' ') }]
+      : [];
   });
 }
 
 /** Fewer plants show no way of a document to lead to names. */
 const OFTEN = 3;
+/** Share of plants of which a list of names, and no sentence, stands behind a lead. */
+const LISTS = 0.5;
 
-/** The words with which a document leads to the names of its plants. */
+/** "Aspect : Vivace des talus secs, à bractées pourpres." is no list to its end. */
+function isListBehind(words: readonly NameWord[], at: number): boolean {
+  const last = namesInList(words, at).at(-1);
+  const end = last === undefined ? undefined : words[behindBrackets(words, words.indexOf(last) + 1)];
+  return last !== undefined && (end === undefined || /^[.;\n\t]$/.test(end.as));
+}
+
+interface Lead {
+  /** Behind it. */
+  readonly at: number;
+  readonly lead: string;
+}
+
+/** Of how many words a sentence that tells names begins alike, plant after plant. */
+const BEGINNINGS = [6, 5, 4, 3];
+
+/** "Ma mère disait", "elle se nomme encore": the end of what leads to names. */
+const saying = /^(?:dit|disent|\p{L}{3,}ai(?:en)?t|aussi|encore|parfois|souvent)$/u;
+
+/** "Les vieux du pays disaient …": the first words of each sentence, up to one that says. */
+function beginningsIn(words: readonly NameWord[]): Lead[] {
+  return words.flatMap((word, start) => {
+    const before = words[start - 1]?.as;
+    if (!word.isWord || (before !== undefined && !/^[.!?\n]$/.test(before))) return [];
+    return BEGINNINGS.flatMap((length) => {
+      const own = words.slice(start, start + length);
+      const isLead = own.every((one) => one.isWord) && saying.test(words[start + length - 1]?.spelt ?? '');
+      return isLead ? [{ at: start + length, lead: own.map(({ spelt }) => spelt).join(' ') }] : [];
+    });
+  });
+}
+
+/** Leads of several plants, with how many of them have a list behind. */
+function usualLeads(
+  texts: readonly (readonly NameWord[])[],
+  leads: (words: readonly NameWord[]) => readonly Lead[],
+) {
+  const all = texts.flatMap((words) => {
+    const found = leads(words).map(({ at, lead }) => ({ lead, isList: isListBehind(words, at) }));
+    return found.filter(({ lead }, at) => found.findIndex((other) => other.lead === lead) === at);
+  });
+  const usual = [...Map.groupBy(all, ({ lead }) => lead)].filter(([, { length }]) => length >= OFTEN);
+  const areLists = usual.filter(([, own]) => own.filter(({ isList }) => isList).length >= LISTS * own.length);
+  return { usual: usual.map(([lead]) => lead), areLists: areLists.map(([lead]) => lead) };
+}
+
+/** The words with which a document leads to the names of its plants: to lists, where some are. */
 export function leadsOf(texts: readonly (readonly NameWord[])[]): ReadonlySet<string> {
-  const all = texts.flatMap((words) => [...new Set(leadsIn(words).map(({ lead }) => lead))]);
-  const times = Map.groupBy(all, (lead) => lead);
-  return new Set([...times].flatMap(([lead, { length }]) => (length >= OFTEN ? [lead] : [])));
+  const { usual, areLists } = usualLeads(texts, leadsIn);
+  return new Set([...(areLists.length > 0 ? areLists : usual), ...usualLeads(texts, beginningsIn).areLists]);
 }
 
 /** What stands beside the words of a text tells of names. */
@@ -266,6 +317,31 @@ export interface ToldNames {
   readonly led: ReadonlySet<NameWord>;
   /** Words of names of other plants. */
   readonly ofOthers: ReadonlySet<NameWord>;
+  /** Words of sentences that describe, behind a list of names. */
+  readonly behind: ReadonlySet<NameWord>;
+}
+
+/** "Herbe laineuse des décombres, à goût amer": too long for a name, or described further. */
+function describes(words: readonly NameWord[], from: number): boolean {
+  const to = endOfPiece(words, from);
+  const isFurther = words[to + 1]?.as === ',' && /^(?:a|aux?)$/.test(words[to + 2]?.spelt ?? '');
+  return to - from >= MAX_WORDS || isFurther;
+}
+
+/** "Alias : herbe vierge. Herbe laineuse des décombres, …": of a sentence that describes behind the list of a heading. */
+function behindLists(words: readonly NameWord[]): ReadonlySet<NameWord> {
+  const found = new Set<NameWord>();
+  let isOn = false;
+  for (const [at, word] of words.entries()) {
+    const label = word.section?.label;
+    const isHeaded =
+      label !== undefined && nameKinds.has(label.kind) && label.form === 'colon' && !label.isTaught;
+    const last = words[at - 1]?.as === '\n' ? words[at - 2] : words[at - 1];
+    const begins = last?.as === '.' && word.features.includes('capital');
+    if (begins || !isHeaded) isOn = isHeaded && begins && describes(words, at);
+    if (isOn) found.add(word);
+  }
+  return found;
 }
 
 /** The words of a text that are of names, or are of none, because of what stands beside them. */
@@ -282,8 +358,11 @@ export function toldIn(words: readonly NameWord[], leads: ReadonlySet<string>): 
     told: new Set([...inLines, ...namesOfSections(words), ...places.flatMap((at) => namesBeside(words, at))]),
     led: new Set([
       ...places.flatMap((at) => namesCalled(words, at)),
-      ...leadsIn(words).flatMap(({ at, lead }) => (leads.has(lead) ? namesInList(words, at) : [])),
+      ...[...leadsIn(words), ...beginningsIn(words)].flatMap(({ at, lead }) =>
+        leads.has(lead) ? namesInList(words, at) : [],
+      ),
     ]),
     ofOthers: namesOfOthers(words),
+    behind: behindLists(words),
   };
 }

@@ -299,9 +299,13 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 /** "ḥarmel", "kõdre", "xɛti" */
 const foreignLetter = /[^\P{L}a-zàâäæçéèêëîïôœöùûüÿª-º]/u;
 
-/** Of the letters of a word, unless they are Latin. */
+/** The language that writes the letters of a word, where there is one. */
 export const scriptOf = (word: string): string | undefined =>
   scripts.find(([letters]) => letters.test(word))?.[1];
+
+/** Of the letters of a word, unless they are Latin: also of a script that several languages of the world write. */
+export const lettersOf = (word: string): string | undefined =>
+  scriptOf(word) ?? (/\p{L}/u.test(word) && !/\p{Script=Latin}/u.test(word) ? 'other' : undefined);
 
 /** The language that the letters of a name tell: of those that French does not have, that it is one of a place. */
 export const languageOfLetters = (name: string): string | undefined =>
