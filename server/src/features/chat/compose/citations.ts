@@ -43,6 +43,8 @@ const MAX_PLANTS = 4;
 export interface DocumentPages {
   /** @returns false when no page says anything. */
   open(composing: Composing, plants: readonly KnownPlant[], question: string): Promise<boolean>;
+  /** Of these plants, else of any what says nearly all that is asked. */
+  openOrAny(composing: Composing, plants: readonly KnownPlant[], question: string): Promise<boolean>;
 }
 
 /** Something is told of who asks, beside what the plant is taken for. */
@@ -251,25 +253,29 @@ function documentQuestion(
 }
 
 export function createDocumentPages(search: DocumentSearch): DocumentPages {
+  const open: DocumentPages['open'] = async (composing, plants, question) => {
+    const { frame } = composing;
+    const found = await search.answers(documentQuestion(composing, plants, question));
+    // A name of documents alone does not tell of which plant they say it.
+    const namesPlant = plants.length + frame.absent.length > 0 && frame.ambiguous === null;
+    const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };
+    const statements = chosen(found, asks);
+    if (statements.length === 0) return false;
+    composing.draft.open({
+      type: 'statements',
+      title: 'Dans vos documents, que personne n’a relus dans Simples :',
+      plant: null,
+      items: statements.map((one) =>
+        composing.draft.citeFrom(documentSource(one), quotedFromDocument(one, namesPlant)),
+      ),
+    });
+    return true;
+  };
   return {
-    open: async (composing, plants, question) => {
-      const { frame } = composing;
-      const found = await search.answers(documentQuestion(composing, plants, question));
-      // A name of documents alone does not tell of which plant they say it.
-      const namesPlant = plants.length + frame.absent.length > 0 && frame.ambiguous === null;
-      const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };
-      const statements = chosen(found, asks);
-      if (statements.length === 0) return false;
-      composing.draft.open({
-        type: 'statements',
-        title: 'Dans vos documents, que personne n’a relus dans Simples :',
-        plant: null,
-        items: statements.map((one) =>
-          composing.draft.citeFrom(documentSource(one), quotedFromDocument(one, namesPlant)),
-        ),
-      });
-      return true;
-    },
+    open,
+    openOrAny: async (composing, plants, question) =>
+      (await open(composing, plants, question)) ||
+      (plants.length > 0 && (await open(composing, [], question))),
   };
 }
 

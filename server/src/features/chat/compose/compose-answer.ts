@@ -303,12 +303,8 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
     const plants = await composeNeed(composing);
     if (plants.length > 0 && frame.absent.length > 0)
       composing.draft.open({ type: 'note', text: absentForAsker(composing) });
-    if (plants.length > 0) {
-      const own = frame.asksDocuments === true ? [] : plants;
-      // Else what says nearly all that is asked, of whatever plant.
-      const isTold = await deps.pages.open(composing, own, deps.question.text);
-      if (!isTold && own.length > 0) await deps.pages.open(composing, [], deps.question.text);
-    }
+    if (plants.length > 0)
+      await deps.pages.openOrAny(composing, frame.asksDocuments === true ? [] : plants, deps.question.text);
     if (plants.length > 0) return ended(composing, { kind: 'answer', plants, isBorne: true });
     if (frame.absent.length > 0) return withoutSheet(composing, deps);
     const cautions =
