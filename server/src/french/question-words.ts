@@ -89,7 +89,7 @@ const asking = new Set(
   suis es sommes etes sont etre avoir fait faire faut devoir pouvoir pouvez vouloir voudrais
   aimerais souhaite cherche chercher trouver existe connaitre savoir sais dire dites conseiller conseillez recommander
   proposer donner donnez aider aide aident soigner soigne soignent traiter traite guerir guerit soulager soulage
-  combattre lutter utiliser utilise utilisent servir sert servent prendre prend prends contre pour plante plantes
+  combattre lutter essayer essaie tenter tente utiliser utilise utilisent servir sert servent prendre prend prends contre pour plante plantes
   remede remedes herbe herbes chose quelque truc svp stp bonjour salut bonsoir merci besoin moi quelqu
   beaucoup tres trop bien tout tous toute toutes souvent moment naturel naturelle naturels naturelles`.split(
     /\s+/,

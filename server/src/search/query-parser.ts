@@ -6,6 +6,7 @@ import { tokens } from '#server/french/tokens.ts';
 import { awaitIndex } from './index-queue.ts';
 import { compilePhrases, conceptsAround, findPhrases, type PhraseMatch, type Phrases } from './phrases.ts';
 import { createStatistics, type Statistics, type StatisticsReader } from './statistics.ts';
+import type { Collection } from './storage-format.ts';
 import { correctSpelling } from './vocabulary.ts';
 
 interface QueryStem {
@@ -32,7 +33,8 @@ export interface ParsedQuery {
 }
 
 export interface QueryParser {
-  parse(db: Db, question: string): Promise<ParsedQuery>;
+  /** @param of the texts that are searched beside those of sheets: their words are no misspelt ones */
+  parse(db: Db, question: string, of?: Collection): Promise<ParsedQuery>;
   /** Ahead of the first one: counts the texts. */
   warmUp(db: Db): Promise<void>;
 }
@@ -117,6 +119,11 @@ function needsOf(own: readonly PlacedWord[], matches: readonly PhraseMatch[], { 
   });
 }
 
+interface Known {
+  readonly lay: Phrases;
+  readonly of: Collection;
+}
+
 interface ParserDeps {
   readonly thesaurus: readonly Concept[];
   /** False only to measure what spelling correction is worth. */
@@ -125,9 +132,11 @@ interface ParserDeps {
 
 function unknownAmong(
   words: readonly (readonly [string, readonly string[]])[],
-  { sheet, passage }: Statistics,
+  statistics: Statistics,
+  of: Collection,
 ): string[] {
-  const isUnknown = (stem: string) => !sheet.frequencies.get(stem) && !passage.frequencies.get(stem);
+  const held = [statistics.sheet, statistics.passage, statistics[of]];
+  const isUnknown = (stem: string) => held.every(({ frequencies }) => !frequencies.get(stem));
   return words.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
 }
 
@@ -157,33 +166,36 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): Q
   const statistics = createStatistics();
   let phrases: Phrases | null = null;
 
-  async function corrected(db: Db, typed: readonly string[], lay: Phrases) {
-    const { words, unknown } = await withUnknown(db, typed, lay);
+  async function corrected(db: Db, typed: readonly string[], { lay, of }: Known) {
+    const { words, unknown } = await withUnknown(db, typed, { lay, of });
     const whole = unknown.length > 0 ? await rejoined(db, words, unknown, statistics) : words;
     const left = unknown.filter((word) => whole.includes(word));
     const found = await correctSpelling(db, spelling ? left : [], lay.words);
     return { words: whole.map((word) => found.get(word) ?? word), found };
   }
 
-  async function withUnknown(db: Db, words: readonly string[], lay: Phrases) {
+  async function withUnknown(db: Db, words: readonly string[], { lay, of }: Known) {
     const stems = await stemsOf(db, words);
     const doubtful = [...stems].filter(
       ([word, own]) => own.length > 0 && !own.every((stem) => lay.stems.has(stem)) && !isQuestionWord(word),
     );
     const sought = [...new Set(doubtful.flatMap(([, own]) => own))];
-    let unknown = unknownAmong(doubtful, await statistics.of(db, sought));
+    let unknown = unknownAmong(doubtful, await statistics.of(db, sought), of);
     // The word may be in a text that is still queued.
     if (unknown.length > 0 && (await awaitIndex(db)) === 'caughtUp') {
       statistics.forget();
-      unknown = unknownAmong(doubtful, await statistics.of(db, sought));
+      unknown = unknownAmong(doubtful, await statistics.of(db, sought), of);
     }
     return { words, unknown };
   }
 
   return {
-    async parse(db, question) {
+    async parse(db, question, of = 'passage') {
       phrases ??= await compilePhrases(db, thesaurus);
-      const { words, found } = await corrected(db, tokens(question).slice(0, MAX_WORDS), phrases);
+      const { words, found } = await corrected(db, tokens(question).slice(0, MAX_WORDS), {
+        lay: phrases,
+        of,
+      });
       const read = await expanded(db, words, phrases, statistics);
       return {
         stems: read.list,

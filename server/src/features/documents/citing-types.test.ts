@@ -79,3 +79,15 @@ it('a name is told in each language that is asked, by its letters or as document
   expect(await cited(`Quel est le nom russe de ${plant} ?`)).toContain('золотой');
   expect(await cited(`Comment dit-on ${plant} en wolof ?`)).toBe('');
 });
+
+it('a word that documents alone hold is no misspelt one', async () => {
+  const plant = `Nova ${newWord()}`;
+  await uploadMonograph(admin, plant, '# Note\nIl se vend au marché de Digestin.');
+  expect(await cited(`Que dit-on à Digestin de ${plant} ?`)).toContain('Digestin');
+});
+
+it('a plant for a complaint is found in documents however it is asked for', async () => {
+  const plant = `Nova ${newWord()}`;
+  await uploadMonograph(admin, plant, '# Indications\nCouperose, jambes lourdes.');
+  expect(await cited('Quelle plante peut-on essayer de tenter contre la couperose ?')).toContain('Couperose');
+});

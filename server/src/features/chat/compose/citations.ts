@@ -25,6 +25,7 @@ import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
 import type { StoredPassage } from '#server/features/documents/documents.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
+import { isQuestionWord } from '#server/french/question-words.ts';
 import { splitSentences } from '#server/french/sentences.ts';
 import { inSingular } from '#server/french/stems.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
@@ -82,7 +83,8 @@ function topicsOf(composing: Composing, asked: readonly ConceptId[]): string[] {
 function complaintOf({ frame, concepts }: Composing): readonly string[] {
   const [need, another] = frame.needs;
   // Any other word may name a plant: what is like the complaint for another plant answers nothing.
-  const others = [...frame.unknown, ...(frame.asksDocuments === true ? [] : (frame.topics ?? []))];
+  const topics = frame.asksDocuments === true ? [] : (frame.topics ?? []);
+  const others = [...frame.unknown, ...topics.filter((word) => !isQuestionWord(word))];
   if (need === undefined || another !== undefined || others.length > 0) return [];
   const { people, diseases, drugs, ageMonths, takesUnnamedMedicine } = frame.asker;
   const own = new Set([need, ...concepts.twins(need)]);

@@ -126,7 +126,7 @@ async function plantsTold({ db, parser }: SearchDeps, text: string): Promise<Nam
   );
   if (expressions.length === 0) return [];
   const typed = expressions.map(({ start, end }) => text.slice(start, end));
-  const query = await parser.parse(db, [...new Set(typed.flatMap(words))].join(' '));
+  const query = await parser.parse(db, [...new Set(typed.flatMap(words))].join(' '), 'document');
   const hits = await searchTexts(db, query, { collection: 'document', limit: HITS });
   const passages = await storedPassages(
     db,

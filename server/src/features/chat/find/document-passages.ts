@@ -145,7 +145,7 @@ export async function passagesOn(
   isOpen: boolean,
 ): Promise<FoundPassage[]> {
   const { species, names, keys, doubtful } = sought;
-  const hits = await searchTexts(db, await parser.parse(db, query), {
+  const hits = await searchTexts(db, await parser.parse(db, query, 'document'), {
     collection: 'document',
     limit: HITS,
   });

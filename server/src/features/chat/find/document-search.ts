@@ -259,7 +259,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const complained = names.length > 0 ? [] : question.complaint;
       const wordings = {
         ...question,
-        topics: await Promise.all(wanted.map((topic) => parser.parse(db, topic))),
+        topics: await Promise.all(wanted.map((topic) => parser.parse(db, topic, 'document'))),
         complaint: complained.map(meantInSingular),
       };
       const query = [...names, question.text, ...wanted, ...complained].join(' ');
