@@ -38,8 +38,11 @@ export const tellsMuch = (labelled: readonly Section[], told: readonly Section[]
 /** Warnings that recipes and catalogues print too, about what is in them. */
 const printedAnywhere: ReadonlySet<LabelKind> = new Set(['precautions', 'adverseEffects']);
 
-/** "Contre-indications : le chemin du moulin est coupé" warns of nobody, and in no state. */
+const states = /(?<!\p{L})(?:est|sont|était|étaient|sera|seront|fut|furent)(?!\p{L})/u;
+
+/** "Contre-indications : le chemin du moulin est coupé" warns of nobody, and in no state; « peaux claires » may be one. */
 const warnsOfHealth = (text: string): boolean =>
+  !states.test(text) ||
   saysNothing(text) ||
   isRefusing(text) ||
   namesRefusable(text) ||
