@@ -49,3 +49,10 @@ it('a face of control characters is told from one whose space is one', () => {
   expect(isOfGlyphNumbers(numbered)).toBe(true);
   expect(isOfGlyphNumbers(french.replaceAll(' ', '\u0001'))).toBe(false);
 });
+
+it('accents that a false table of characters gives are told from those of French', () => {
+  const accents: Readonly<Record<string, string>> = { é: 'Ò', è: 'Œ', à: 'Á', '’': 'Õ', û: '‡' };
+  const false_ = french.replace(/[éèà’û]/g, (sign) => accents[sign] ?? sign);
+  expect(isGarbled(false_)).toBe(true);
+  expect(isGarbled(`ÉCORCE, Œdème, À Chios, L’Ère. ${french}`)).toBe(false);
+});

@@ -15,6 +15,10 @@ const letter = /\p{Script=Latin}/gu;
 /** Signs that no text of words is full of. */
 const oddSign = /[©ª¬¨§¶$#@^~|\\{}<>[\]\u0080-\u009F]/gu;
 
+/** "nommÒ", "lÕîle", "br‡lure": what no accent of French is. */
+const misplaced = /(?<=\p{Ll})[À-ÖØ-ÞŒŠŽŸ‡†](?=\p{Ll}|[\s,.;:]|$)|(?<![\p{L}’'])[ÒÓÞŸ‡†](?=\p{Ll})/gu;
+const MANY_MISPLACED = 0.01;
+
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
 /**
@@ -24,6 +28,7 @@ const count = (text: string, what: RegExp): number => text.match(what)?.length ?
 export function isGarbled(text: string): boolean {
   const letters = count(text, letter);
   if (letters < MIN_LETTERS || letters * 2 < count(text, /\p{L}/gu)) return false;
+  if (count(text, misplaced) > MANY_MISPLACED * letters) return true;
   const words = text
     .toLowerCase()
     .split(/[^\p{L}]+/u)

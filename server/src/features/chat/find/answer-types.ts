@@ -68,7 +68,7 @@ const time = new RegExp(
   `(?<![a-z0-9])(?:1[0-9]{3}|20[0-9]{2}|[0-9]{1,2} ?h(?:eures?)?|siecles?|${[
     "janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|printemps|(?<=(?:en|plein|d'|l'|cet) ?)ete|automne|hiver|hivernage|saison(?: seche| des pluies)?",
     'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|matins?|matinee|midi|soirs?|soiree|nuits?|minuit|aube|aurore|crepuscule|rosee|(?:lever|coucher) du (?:soleil|jour)|heures?',
-    'toussaint|paques|noel|saint-[a-z]+|pentecote|ascension|careme|ramadan|repas|moissons?|vendanges|floraison|(?:pleine |nouvelle )?lune|antiquite|moyen.age|annees?|avant|apres|lorsqu|quand|debut|fin',
+    'toussaint|paques|noel|saint-[a-z]+|pentecote|ascension|careme|ramadan|repas|(?<=(?:le|du|ce) )jour|moissons?|fenaison|vendanges|gelees?|floraison|(?:pleine |nouvelle )?lune|antiquite|moyen.age|annees?|avant|apres|lorsqu|quand|debut|fin',
   ].join('|')})(?![a-z0-9])`,
 );
 

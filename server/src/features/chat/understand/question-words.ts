@@ -124,7 +124,7 @@ function withoutElision(
   const stem = stemOf(rest);
   if (!'dl'.includes(article) || rest.length < (isUnknown ? MIN_ELIDED - 1 : MIN_ELIDED)) return null;
   const isOther = () =>
-    recognise(readWords(rest), [fixed.vocabulary]).some(({ id }) => id.startsWith('plant:'));
+    recognise(readWords(rest), [fixed.vocabulary]).some(({ id }) => /^(?:plant|part|form):/.test(id));
   if (!vocabulary.stems.has(stem) && !(isUnknown && isOther())) return null;
   return [
     { ...word, word: article, stem: article, isGrammatical: true },

@@ -296,6 +296,10 @@ describe('texts without a medicinal plant', () => {
       '# Lavandula stoechas L.\nFamille : Lamiacées. Hauteur : 50 cm. Usage : massif. Prix : 5 euros.',
     ],
     [
+      'the dyes of a workshop',
+      '# Garance\nRubia tinctorum L. (Rubiaceae) – partie utilisée : racine. Préparation : décoction à 70 °C.\n# Gaude\nReseda luteola L. (Resedaceae) – partie utilisée : plante entière fleurie. Préparation : bouillir une heure. À éviter sur la soie sauvage.\n# Pastel\nIsatis tinctoria L. (Brassicaceae) – partie utilisée : feuille. Préparation : fermentation en cuve.',
+    ],
+    [
       'minutes of a meeting',
       '# Melissa officinalis L.\nUne infusion sera servie à la fête. Usage de la salle : de 9 h à 18 h. Partie : jardin.\nContre-indications : le chemin du moulin est coupé.',
     ],
@@ -493,6 +497,22 @@ it('of two unknown headings above illnesses, the one that warns more refuses the
     ['insomnie', 'hypertension', 'ulcère de l’estomac'],
     [],
     ['calculs biliaires', 'enfant'],
+  ]);
+});
+
+it('lists that may warn refuse the plant beside those of a heading that never do', () => {
+  const entry = (latin: string, uses: string, against: string) =>
+    `# ${latin}\nLamiaceae\nChasse : ${uses}\nRythme : deux bols par jour.\nMauvais pour : ${against}`;
+  const told = read(
+    entry('Houttuynia cordata Thunb.', 'hémorroïdes, bronchite et acné', 'diarrhée froide.'),
+    entry('Perilla frutescens (L.) Britton', 'rhume et nausées', 'transpiration abondante.'),
+    entry('Centella asiatica (L.) Urb.', 'cicatrices, insolation', 'grossesse et maladie du foie.'),
+  );
+  expect(told.map(({ indications }) => indications.length)).toEqual([3, 2, 2]);
+  expect(told.map(({ risks }) => risks[0])).toEqual([
+    'diarrhée froide',
+    'transpiration abondante',
+    'grossesse',
   ]);
 });
 

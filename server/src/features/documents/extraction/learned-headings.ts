@@ -136,10 +136,17 @@ interface Group {
   readonly candidates: readonly Candidate[];
 }
 
-const warnsMore = ({ candidates }: Group): boolean => {
-  const { contraindications, indications } = signsOf(bodiesOf(candidates)).roles;
-  return contraindications > indications;
-};
+const warningIn = ({ candidates }: Group): number => signsOf(bodiesOf(candidates)).roles.contraindications;
+
+/** Share of what warns from which lists of illnesses may refuse, and how many times that of another heading's. */
+const MAY_REFUSE = 0.3;
+const TIMES = 4;
+
+/** Whether the lists of one heading warn, and those of another that tells uses do not. */
+function warnsBeside(group: Group, other: Group): boolean {
+  const warning = warningIn(group);
+  return other.kind === 'indications' && warning >= MAY_REFUSE && warning > TIMES * warningIn(other);
+}
 
 const isUncued = ({ candidates: [first] }: Group): boolean => cuedKind(first?.heading ?? '') === null;
 
@@ -149,8 +156,6 @@ const refusesSomebody = ({ candidates }: Group): boolean => {
   return state + nothing + forbidding > 0;
 };
 
-const helps = (group: Group): boolean => group.kind === 'indications' && !warnsMore(group);
-
 /** Where a vocabulary finds the indications, other headings tell of uses beside them; where another heading tells them, one that warns more is none. Beside refusals, what warns and names nobody tells of harm. */
 function besideOthers(group: Group, all: readonly Group[], labels: readonly Label[]): LabelKind | null {
   const { kind } = group;
@@ -159,8 +164,7 @@ function besideOthers(group: Group, all: readonly Group[], labels: readonly Labe
   if (refusing(group) && isTold && isUncued(group) && !refusesSomebody(group)) return 'adverseEffects';
   if (kind !== 'indications') return kind;
   if (labels.some((label) => label.kind === 'indications')) return 'uses';
-  const isRefusal =
-    isUncued(group) && warnsMore(group) && all.some((other) => other !== group && helps(other));
+  const isRefusal = isUncued(group) && all.some((other) => warnsBeside(group, other));
   return isRefusal ? 'contraindications' : kind;
 }
 

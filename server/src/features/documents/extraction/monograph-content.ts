@@ -41,19 +41,18 @@ const printedAnywhere: ReadonlySet<LabelKind> = new Set(['precautions', 'adverse
 const states = /(?<!\p{L})(?:est|sont|était|étaient|sera|seront|fut|furent)(?!\p{L})/u;
 
 /** "Contre-indications : le chemin du moulin est coupé" warns of nobody, and in no state; « peaux claires » may be one. */
-const warnsOfHealth = (text: string): boolean =>
-  !states.test(text) ||
-  saysNothing(text) ||
-  isRefusing(text) ||
+const warnsOfHealth = (text: string, isSaid: boolean): boolean =>
   namesRefusable(text) ||
-  namesIn(text, ['drug', 'route']).length > 0;
+  namesIn(text, ['drug', 'route']).length > 0 ||
+  // "À éviter sur la soie sauvage."
+  (!isSaid && (!states.test(text) || saysNothing(text) || isRefusing(text)));
 
 /** Recipes and catalogues have parts, doses, uses and notices of allergens too, and no illness. */
 export const tellsHealth = (flow: Flow, sections: readonly Section[]): boolean =>
-  sections.some(({ label: { kind }, start, end }) => {
+  sections.some(({ label: { kind, form }, start, end }) => {
     const text = flow.text.slice(start, end);
     if (!/\p{L}{3}/u.test(text)) return false;
-    if (warningKinds.has(kind)) return !printedAnywhere.has(kind) && warnsOfHealth(text);
+    if (warningKinds.has(kind)) return !printedAnywhere.has(kind) && warnsOfHealth(text, form === 'said');
     return kind === 'indications' || (medicalKinds.has(kind) && namesComplaint(text));
   });
 
@@ -72,7 +71,11 @@ export function proseSections(
   { anchor, isAlike }: { readonly anchor: MonographStart; readonly isAlike: boolean },
 ): Section[] | null {
   const said = [...saidSections(flow, range, () => true), ...noted];
-  const kinds = new Set(said.map(({ label }) => label.kind));
+  const told = said.filter(
+    ({ label: { kind }, ...range }) =>
+      kind !== 'contraindications' || warnsOfHealth(textOf(flow, range), true),
+  );
+  const kinds = new Set(told.map(({ label }) => label.kind));
   if (anchor.isTaught) return kinds.size > 0 ? said : null;
   if (isAlike && kinds.size > 1) return said;
   const sentences = sentencesOf(flow.text, range)
