@@ -91,3 +91,9 @@ it('a plant for a complaint is found in documents however it is asked for', asyn
   await uploadMonograph(admin, plant, '# Indications\nCouperose, jambes lourdes.');
   expect(await cited('Quelle plante peut-on essayer de tenter contre la couperose ?')).toContain('Couperose');
 });
+
+it('a number of days is told in words too', async () => {
+  const plant = `Nova ${newWord()}`;
+  await uploadMonograph(admin, plant, '# Posologie\nUn verre à jeun pendant quarante jours.');
+  expect(await cited(`${plant} combien de jours ?`)).not.toBe('');
+});

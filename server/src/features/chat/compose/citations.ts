@@ -200,7 +200,7 @@ function takenAs(composing: Composing, kind: 'forms' | 'parts'): Set<ConceptId> 
 
 const countsDays = /(?<![a-z])combien (?:de |d')?(?:jours?|semaines?|mois|ans|annees?)(?![a-z])/;
 
-const countsTime = /(?<![a-z])combien (?:de |d')?(?:temps|jours?|semaines?|mois|ans|annees?)(?![a-z])/;
+const countsTime = /(?<![a-z])combien (?:de |d')?(?:temps|tps|jours?|semaines?|mois|ans|annees?)(?![a-z])/;
 
 /** What is asked of documents. */
 function documentQuestion(

@@ -76,7 +76,7 @@ export const asksPlainly = (intents: readonly Intent[]): boolean =>
 
 /** What a preparation is, and how long it keeps, are two matters. */
 const keeps =
-  /conserv|gard(?:e|er|ez|ent)(?![a-z])|stock|perime|frigo|refrigerat|congel|bocal|bocaux|abri|moisi/;
+  /conserv|gard(?:e|er|ez|ent|ees?)(?![a-z])|stock|perime|frigo|refrigerat|congel|bocal|bocaux|abri|moisi/;
 
 const ofTime: ReadonlySet<Intent> = new Set<Intent>(['duration', 'need', 'uses']);
 const YEAR = 12;
