@@ -24,6 +24,17 @@ describe('what kind of thing a question asks for', () => {
     expect(await cited(`Qui a transmis la recette de ${other} contre le hoquet ?`)).toBe('');
   });
 
+  it('is a person or a number of people though an illness is named', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(
+      admin,
+      plant,
+      '# Indications\nPaludisme, migraines.\n# Préparation\nRecette : infusion.',
+    );
+    expect(await cited(`Quel guérisseur a confié la recette de ${plant} contre le paludisme ?`)).toBe('');
+    expect(await cited(`Combien de migraineux ont participé à l’essai de ${plant} ?`)).toBe('');
+  });
+
   it('is a time, under a heading that asks for it too', async () => {
     const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
     await uploadMonograph(admin, plant, '# Partie utilisée\nRacine.\n# Récolte\nOn arrache en novembre.');

@@ -5,7 +5,7 @@ import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
-import { answerTypeOf } from '#server/features/chat/find/answer-types.ts';
+import { type AnswerType, answerTypeOf } from '#server/features/chat/find/answer-types.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import {
   asksPlainly,
@@ -202,6 +202,13 @@ const countsDays = /(?<![a-z])combien (?:de |d')?(?:jours?|semaines?|mois|ans|an
 
 const countsTime = /(?<![a-z])combien (?:de |d')?(?:temps|tps|jours?|semaines?|mois|ans|annees?)(?![a-z])/;
 
+/** Whoever told of it, and how many were studied, are asked of an illness too; when, where and why a plant is refused stands in no such words. */
+function typeAsked({ intents }: Composing['frame'], question: string): AnswerType | null {
+  const type = answerTypeOf(question);
+  const isOfPersons = intents.some((intent) => ofPersons.has(intent) || intent === 'toxicity');
+  return isOfPersons && type !== 'person' && type !== 'count' ? null : type;
+}
+
 /** What is asked of documents. */
 function documentQuestion(
   composing: Composing,
@@ -210,7 +217,6 @@ function documentQuestion(
 ): DocumentQuestion {
   const { frame, concepts } = composing;
   const needs = needsAsked(composing);
-  const isOfPersons = frame.intents.some((intent) => ofPersons.has(intent) || intent === 'toxicity');
   return {
     text: question,
     named: frame.inDocuments ?? [],
@@ -239,7 +245,7 @@ function documentQuestion(
       frame.needs.length > 0 &&
       frame.unknown.length === 0 &&
       composing.circumstances.every(({ onlyBans }) => onlyBans === true),
-    type: isOfPersons ? null : answerTypeOf(question),
+    type: typeAsked(frame, question),
     kinds: soughtKinds(frame.intents, {
       isSpecific: isSpecific(composing, question),
       // "compatible avec la pilule ?": a refusal in pregnancy is no answer, unless the plant would be taken for something.

@@ -35,7 +35,8 @@ it.each<[AnswerType, string, boolean]>([
   ['size', 'Haute de deux mètres.', true],
   ['size', 'Tige creuse.', false],
   ['reason', 'Passer la pulpe au tamis pour ôter les poils.', true],
-  ['count', 'On la donnait aux migraineux.', false],
+  ['count', 'On la donnait aux migraineux (12).', false],
+  ['count', 'Un essai chez 120 patients adultes.', true],
 ])('%s: %s %s', (type, text, tells) => {
   expect(tellsType(type, text)).toBe(tells);
 });

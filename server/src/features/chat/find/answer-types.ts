@@ -85,6 +85,10 @@ const colours =
 const reasons =
   /(?<![a-z])(?:pour|afin|car|parce|puisque|en effet|grace a|a cause|en raison|comme|evite(?:r|nt)?|empeche(?:r|nt)?|sinon|so that|because|to avoid)(?![a-z])/;
 
+/** "chez 120 patients", not a number of references. */
+const counted =
+  /(?<![a-z0-9])(?:\d{1,5}|cent|mille|[a-z]+aines?) (?:d[e'] ?)?(?:[a-z]+ ){0,2}(?:patient|personne|malade|volontaire|participant|sujet|cas|femme|homme|enfant|adulte|rat|souri|subject|people|women|men|children|mice)[a-z]*/;
+
 const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
   time: (text) => time.test(folded(text)),
   person: (text) => title.test(text) || holdsFullName(text) || person.test(folded(text)),
@@ -97,7 +101,7 @@ const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
     /\d ?(?:m|cm|metres?|centimetres?)(?![a-z])|(?<![a-z])(?:metres?|centimetres?)(?![a-z])/.test(
       folded(text),
     ),
-  count: (text) => /\d/.test(text),
+  count: (text) => counted.test(folded(text)),
   reason: (text) => reasons.test(folded(text)),
   place: (text) => placeName.test(text) || regionsIn(text).length > 0,
 };
