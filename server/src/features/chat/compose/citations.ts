@@ -202,11 +202,14 @@ const countsDays = /(?<![a-z])combien (?:de |d')?(?:jours?|semaines?|mois|ans|an
 
 const countsTime = /(?<![a-z])combien (?:de |d')?(?:temps|tps|jours?|semaines?|mois|ans|annees?)(?![a-z])/;
 
-/** Whoever told of it, and how many were studied, are asked of an illness too; when, where and why a plant is refused stands in no such words. */
+const telling = /confi|transm|racont|communiqu|recueill|appris|montr|enseign|ecri|recette|decouv|etudi/;
+
+/** Whoever told of it, and how many were studied, are asked of an illness too; when, where and to whom a plant is refused stands in no such words. */
 function typeAsked({ intents }: Composing['frame'], question: string): AnswerType | null {
   const type = answerTypeOf(question);
   const isOfPersons = intents.some((intent) => ofPersons.has(intent) || intent === 'toxicity');
-  return isOfPersons && type !== 'person' && type !== 'count' ? null : type;
+  const isTold = type === 'count' || (type === 'person' && telling.test(normalizeText(question)));
+  return isOfPersons && !isTold ? null : type;
 }
 
 /** What is asked of documents. */

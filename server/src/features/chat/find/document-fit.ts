@@ -287,7 +287,8 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
   // Where a person, an illness or a medicine is asked about, what names them and neither warns nor allows is no answer.
   const isOfPersons = !hasNeed && asked.some((intent) => ofPersons.has(intent));
   const least = (whole: number) => (isOfPersons && whole < NEARLY_ALL ? LIKELY_USE : ANY_SECTION);
-  const isOfHarm = asked.some((intent) => ofHarm.has(intent));
+  const isOfHarm =
+    asked.some((intent) => ofHarm.has(intent)) && !asked.some((intent) => ofPersons.has(intent));
   const asksAmount =
     special.includes('dose') && special.every((intent) => intent === 'dose' || ofPersons.has(intent));
   return {

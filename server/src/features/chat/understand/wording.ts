@@ -128,12 +128,20 @@ function topicsOf(reading: Reading): string[] {
 export const A_POISON = 'datura';
 const A_REMEDY = 'décoction';
 
-/** Countries, regions and places, unless a plant is named by them. */
+const determiner = /^(?:l|la|le|les)$/;
+const beforePlace = /^(?:en|au|aux|a|dans|de|du|d|des|chez|depuis|vers|sur)$/;
+
+/** Countries, regions and places where something is done, unless a plant is named by them: "en Tunisie", not "une patiente ivoirienne". */
 function placesIn({ text, words, plants, mentions }: Reading): NamedPlace[] {
   const named = [...plants, ...mentions.filter(({ id }) => id.startsWith('plant:'))];
   return mentions.flatMap((mention): NamedPlace[] => {
     const [first, last] = [words[mention.from], words[mention.to - 1]];
-    const isPlace = mention.id.startsWith('region:') && !named.some((one) => overlaps(one, mention));
+    const isPlace =
+      mention.id.startsWith('region:') &&
+      beforePlace.test(
+        wordAt(words, mention.from - (determiner.test(wordAt(words, mention.from - 1)) ? 2 : 1)),
+      ) &&
+      !named.some((one) => overlaps(one, mention));
     return isPlace && first && last ? [{ id: mention.id, typed: text.slice(first.start, last.end) }] : [];
   });
 }
