@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startAskedLibrary } from '#test/documents/asked-library.ts';
 import { documentsOf } from '#test/documents/asks.ts';
 import { uploadMonograph } from '#test/documents/monographs.ts';
-import { newWord } from '#test/sheets.ts';
+import { addSheet, newWord } from '#test/sheets.ts';
 
-const { test, admin, ask } = await startAskedLibrary();
+const { test, admin, desk, ask } = await startAskedLibrary();
 afterAll(() => test.close());
 
 /** What is quoted of documents, one after the other. */
@@ -107,4 +107,13 @@ it('a number of days is told in words too', async () => {
   const plant = `Nova ${newWord()}`;
   await uploadMonograph(admin, plant, '# Posologie\nUn verre à jeun pendant quarante jours.');
   expect(await cited(`${plant} combien de jours ?`)).not.toBe('');
+});
+
+it('what documents say of a matter that no section of a sheet is about comes before its uses', async () => {
+  const plant = `Nova ${newWord()}`;
+  await addSheet(desk, { plantScientificName: plant });
+  await uploadMonograph(admin, plant, '# Note\nLe marchand de Digestin le vend en fagots.');
+  const { blocks } = await ask(`Que vend le marchand de Digestin avec ${plant} ?`);
+  const [, second] = blocks;
+  expect(second && 'title' in second ? second.title : null).toContain('Dans vos documents');
 });

@@ -1,3 +1,4 @@
+import type { OpenBlock } from '@simples/contract/answer-blocks';
 import type { Source } from '@simples/contract/conversations';
 import { lessonMeaningLabels } from '@simples/contract/document-lessons';
 import { documentPagePath } from '@simples/contract/documents';
@@ -272,14 +273,17 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
     const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };
     const statements = chosen(found, asks);
     if (statements.length === 0) return false;
-    composing.draft.open({
+    const block: OpenBlock = {
       type: 'statements',
       title: 'Dans vos documents, que personne n’a relus dans Simples :',
       plant: null,
       items: statements.map((one) =>
         composing.draft.citeFrom(documentSource(one), quotedFromDocument(one, namesPlant)),
       ),
-    });
+    };
+    // What a sheet says by default is no answer to what no section of it is about.
+    if (asksUnknown(composing, question)) composing.draft.openFirst(block);
+    else composing.draft.open(block);
     return true;
   };
   return {

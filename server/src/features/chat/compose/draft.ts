@@ -24,6 +24,8 @@ export interface Draft {
   citeFrom(source: Source, text: string): CitedStatement;
   /** Shown at once, while words are left; what does not fit is folded. */
   open(block: OpenBlock, mostWords?: number): void;
+  /** Right after the block that leads. */
+  openFirst(block: OpenBlock): void;
   fold(block: OpenBlock): void;
   has(plant: KnownPlant, statement: string): boolean;
   end(): AnswerBlock[];
@@ -96,6 +98,9 @@ export function createDraft(mayQuote: (plant: KnownPlant, fact: PlantFact) => bo
     citeFrom: (source, text) => ({ text, source: number(keyOfSource(source), () => source) }),
     open: (block, mostWords = MAX_WORDS) => {
       open.push(...withoutUnsaid(block).map((one) => ({ block: one, mostWords })));
+    },
+    openFirst: (block) => {
+      open.splice(1, 0, ...withoutUnsaid(block).map((one) => ({ block: one, mostWords: MAX_WORDS })));
     },
     fold: (block) => {
       more.push(...withoutUnsaid(block));
