@@ -199,9 +199,10 @@ function takenAs(composing: Composing, kind: 'forms' | 'parts'): Set<ConceptId> 
   return new Set(ids.flatMap((id) => [...concepts.ancestors(id), ...concepts.descendants(id)]));
 }
 
-const countsDays = /(?<![a-z])combien (?:de |d')?(?:jours?|semaines?|mois|ans|annees?)(?![a-z])/;
-
-const countsTime = /(?<![a-z])combien (?:de |d')?(?:temps|tps|jours?|semaines?|mois|ans|annees?)(?![a-z])/;
+const counting = (spans: string) => new RegExp(`(?<![a-z])combien (?:de |d')?(?:${spans})(?![a-z])`);
+const days = 'jours?|semaines?|mois|ans|annees?';
+const countsDays = counting(days);
+const countsTime = counting(`temps|tps|${days}`);
 
 const telling = /confi|transm|racont|communiqu|recueill|appris|montr|enseign|ecri|recette|decouv|etudi/;
 

@@ -1,6 +1,6 @@
 import { normalizeText, words } from '@simples/contract/french/text';
 import type { ConceptId } from '#server/concepts/concepts.ts';
-import { readWords, recognise } from '#server/concepts/recogniser.ts';
+import { type Mention, readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Db } from '#server/db/database.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { languageSpelt } from '#server/features/documents/documents.feature.ts';
@@ -8,6 +8,7 @@ import { quantitiesOf } from '#server/french/quantities.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { singular, stemsOf } from '#server/french/stems.ts';
 import { readTokens, tokens } from '#server/french/tokens.ts';
+import { once } from '#server/lib/memoize.ts';
 import { type ParsedQuery, strictCoverageOf } from '#server/search/search.ts';
 import { inWords } from './document-names.ts';
 
@@ -81,38 +82,45 @@ const letters: Readonly<Record<string, RegExp>> = {
   'language:amharique': /\p{Script=Ethiopic}/u,
 };
 
+/** A text, with the concepts that it names, recognised once when they are asked for. */
+interface Read {
+  readonly text: string;
+  readonly mentions: () => readonly Mention[];
+}
+
+const readText = (text: string): Read => ({
+  text,
+  mentions: once(() => recognise(readWords(text), [fixedVocabularies().vocabulary])),
+});
+
 /** "peuhl : jaabi": by its letters, by one of its names, as documents spell it, or abbreviated. */
-function namesLanguage(text: string, id: ConceptId): boolean {
-  const { concepts, vocabulary } = fixedVocabularies();
+function namesLanguage({ text, mentions }: Read, id: ConceptId): boolean {
+  const { concepts } = fixedVocabularies();
   const label = concepts.get(id)?.label;
   return (
     letters[id]?.test(text) === true ||
     words(text).some((word) => languageSpelt(word) === label) ||
     abbreviatesLanguage(text, id) ||
-    recognise(readWords(text), [vocabulary]).some((one) => concepts.ancestors(one.id).includes(id))
+    mentions().some((one) => concepts.ancestors(one.id).includes(id))
   );
 }
 
 /** Whether a text names what is asked by any of its names, or the age of whoever asks. */
-function namesAny(text: string, { subjects, months, language, languages }: Wordings): boolean {
+function namesAny(read: Read, { subjects, months, language, languages }: Wordings): boolean {
+  const { text, mentions } = read;
   const age = months ?? (subjects.has('person:enfant') ? 0 : null);
   if (age !== null && tellsAgeOfChild(text, age)) return true;
   if (language !== null && inWords(text).includes(inWords(language))) return true;
-  if (languages.length > 0 && languages.every((id) => namesLanguage(text, id))) return true;
-  return (
-    subjects.size > 0 &&
-    recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => subjects.has(id))
-  );
+  if (languages.length > 0 && languages.every((id) => namesLanguage(read, id))) return true;
+  return subjects.size > 0 && mentions().some(({ id }) => subjects.has(id));
 }
 
 /** Whether a text names what is asked; null where it names nothing of that kind. */
-function namesAsked(text: string, asked: ReadonlySet<ConceptId>): boolean | null {
+function namesAsked({ text, mentions }: Read, asked: ReadonlySet<ConceptId>): boolean | null {
   const [first] = asked;
   if (first === undefined) return null;
   const kind = first.slice(0, first.indexOf(':') + 1);
-  const named = recognise(readWords(text), [fixedVocabularies().vocabulary]).filter(({ id }) =>
-    id.startsWith(kind),
-  );
+  const named = mentions().filter(({ id }) => id.startsWith(kind));
   if (named.length === 0) return null;
   const said = meantInSingular(text);
   // "deux gouttes d’huile dans l’oreille": all words of its name, apart.
@@ -134,23 +142,37 @@ const spellings = (word: string): string[] => {
   return one === undefined ? [word] : [word, `${one}e`, `${one}ee`];
 };
 
-/** How much of the wordings each text holds; stems are looked up once for all. */
-export async function coverages(db: Db, wordings: Wordings, texts: readonly string[]): Promise<Coverage[]> {
-  const { topics, complaint, forms, parts } = wordings;
+/** The stems of each text, looked up once for all. */
+async function stemsHeld(db: Db, texts: readonly string[]): Promise<ReadonlySet<string>[]> {
   const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
   const stems = await stemsOf(db, wordLists.flat().flatMap(spellings));
-  return wordLists.map((own, at) => {
-    const text = texts[at] ?? '';
-    const held = new Set(own.flatMap(spellings).flatMap((word) => stems.get(word) ?? []));
+  return wordLists.map((own) => new Set(own.flatMap(spellings).flatMap((word) => stems.get(word) ?? [])));
+}
+
+/** How much of the question's own words each text holds, from 0 to 1. */
+export async function wholeCoverages(
+  db: Db,
+  { topics: [own] }: Pick<Wordings, 'topics'>,
+  texts: readonly string[],
+): Promise<number[]> {
+  if (own === undefined) return texts.map(() => 0);
+  return (await stemsHeld(db, texts)).map((held) => strictCoverageOf(own, 'document', held));
+}
+
+/** How much of the wordings each text holds. */
+export async function coverages(db: Db, wordings: Wordings, texts: readonly string[]): Promise<Coverage[]> {
+  const { topics, complaint, forms, parts } = wordings;
+  return (await stemsHeld(db, texts)).map((held, at) => {
+    const read = readText(texts[at] ?? '');
     const covered = (topic: ParsedQuery) => strictCoverageOf(topic, 'document', held);
     const [whole = 0, ...others] = topics.map(covered);
     return {
       whole,
-      coverage: namesAny(text, wordings) ? 1 : Math.max(whole, ...others),
+      coverage: namesAny(read, wordings) ? 1 : Math.max(whole, ...others),
       namesComplaint:
-        complaint.length === 0 ? null : complaint.some((name) => meantInSingular(text).includes(name)),
-      namesForm: namesAsked(text, forms),
-      namesPart: namesAsked(text, parts),
+        complaint.length === 0 ? null : complaint.some((name) => meantInSingular(read.text).includes(name)),
+      namesForm: namesAsked(read, forms),
+      namesPart: namesAsked(read, parts),
     };
   });
 }

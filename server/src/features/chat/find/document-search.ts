@@ -11,7 +11,13 @@ import { holdsDose } from '#server/french/quantities.ts';
 import { singular } from '#server/french/stems.ts';
 import type { QueryParser } from '#server/search/search.ts';
 import { type AnswerType, isHeadingOf, tellsType } from './answer-types.ts';
-import { type Coverage, coverages, meantInSingular, type Wordings } from './document-coverage.ts';
+import {
+  type Coverage,
+  coverages,
+  meantInSingular,
+  type Wordings,
+  wholeCoverages,
+} from './document-coverage.ts';
 import { type Fit, isOfWarnings, type SoughtKinds } from './document-fit.ts';
 import { inWords, plantsNamedBy } from './document-names.ts';
 import {
@@ -82,7 +88,7 @@ function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
 function withoutNames(topics: readonly string[], names: readonly string[]): string[] {
   const inNames = new Set(names.flatMap(words).map(singular));
   const rest = topics.map((topic) => words(topic).filter((word) => !inNames.has(singular(word))));
-  return rest.filter((left) => left.length > 0).map((left) => left.join(' '));
+  return [...new Set(rest.filter((left) => left.length > 0).map((left) => left.join(' ')))];
 }
 
 interface Candidate extends Omit<DocumentStatement, 'isBeside'>, Coverage {
@@ -129,7 +135,7 @@ async function candidates(
   const found = passages.flatMap((passage) => statementsOf(passage, kinds));
   const texts = found.map(({ passage, statement }) => `${passage.heading ?? ''} ${statement}`);
   const covered = await coverages(db, wordings, texts);
-  const amid = await coverages(
+  const amid = await wholeCoverages(
     db,
     wordings,
     found.map(({ passage }, at) => `${headOf(passage)} ${texts[at]}`),
@@ -138,7 +144,7 @@ async function candidates(
     const own = covered[at] ?? NOTHING;
     // « Tableau dressé d’après les ardoises » tells by whom, and the title of its page at which market.
     const isAmid = one.passage.plant === null && own.whole >= PART;
-    const around = amid[at]?.whole ?? 0;
+    const around = amid[at] ?? 0;
     return { ...one, ...own, around, whole: isAmid ? Math.max(own.whole, around) : own.whole };
   });
 }

@@ -1,5 +1,5 @@
 import { escaped } from '#server/lib/escaped.ts';
-import { memoize } from '#server/lib/memoize.ts';
+import { memoize, once } from '#server/lib/memoize.ts';
 import { binomialsIn } from './binomials.ts';
 import { headingKind, isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
 import {
@@ -14,7 +14,7 @@ import {
   sharedLeads,
 } from './heading-candidates.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { cuedKind, kindOf, leadsWithMethod, refuses, signsOf } from './meaning.ts';
+import { cuedKind, kindOf, leadsWithMethod, refuses, type Signs, signsOf } from './meaning.ts';
 import { isOrder } from './prompt-injection.ts';
 import { accentsWithin, type Block, blockIndexAt, type Flow, textOf } from './text-flow.ts';
 import { introducedName, leadingName, withoutCells } from './title-names.ts';
@@ -134,9 +134,11 @@ const bodiesOf = (group: readonly Candidate[]): string[] =>
 interface Group {
   readonly kind: LabelKind | null;
   readonly candidates: readonly Candidate[];
+  /** Of all that stands under them, read when it is asked for. */
+  readonly signs: () => Signs;
 }
 
-const warningIn = ({ candidates }: Group): number => signsOf(bodiesOf(candidates)).roles.contraindications;
+const warningIn = ({ signs }: Group): number => signs().roles.contraindications;
 
 /** Share of what warns from which lists of illnesses may refuse, and how many times that of another heading's. */
 const MAY_REFUSE = 0.3;
@@ -151,8 +153,8 @@ function warnsBeside(group: Group, other: Group): boolean {
 const isUncued = ({ candidates: [first] }: Group): boolean => cuedKind(first?.heading ?? '') === null;
 
 /** Whether its texts name a state, or refuse. */
-const refusesSomebody = ({ candidates }: Group): boolean => {
-  const { state, nothing, forbidding } = signsOf(bodiesOf(candidates));
+const refusesSomebody = ({ signs }: Group): boolean => {
+  const { state, nothing, forbidding } = signs();
   return state + nothing + forbidding > 0;
 };
 
@@ -192,7 +194,11 @@ function comingAgain(groups: readonly (readonly Candidate[])[]): ReadonlySet<rea
 }
 
 /** What headings of one wording tell together; null when they are none, or tell nothing sure. */
-function kindOfGroup(group: readonly Candidate[], comesAgain = false): LabelKind | null {
+function kindOfGroup(
+  group: readonly Candidate[],
+  signsUnder: () => Signs,
+  comesAgain: boolean,
+): LabelKind | null {
   const [first] = group;
   const bodies = bodiesOf(group);
   const isHeading =
@@ -211,7 +217,7 @@ function kindOfGroup(group: readonly Candidate[], comesAgain = false): LabelKind
   const isCued = told !== null || cuedKind(first.heading) !== null;
   const isAlone = group.length < TWICE && !first.heading.endsWith('?');
   if (isAlone && !isCued) return null;
-  const signs = signsOf(bodies);
+  const signs = signsUnder();
   const kind = kindOf(told, signs, first.heading);
   // A single line with a word of health is a heading of it only when illnesses stand under it.
   // Beside its family, or above its other names, stands the title of a plant.
@@ -293,9 +299,10 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   const candidates = candidatesOf(flow, labels);
   const wordings = Map.groupBy(candidates, ({ heading, form }) => `${form} ${headingKey(heading)}`);
   const again = comingAgain([...wordings.values()]);
-  const groups = [...wordings.values()].map(
-    (group): Group => ({ kind: kindOfGroup(group, again.has(group)), candidates: group }),
-  );
+  const groups = [...wordings.values()].map((candidates): Group => {
+    const signs = once(() => signsOf(bodiesOf(candidates)));
+    return { kind: kindOfGroup(candidates, signs, again.has(candidates)), candidates, signs };
+  });
   const learned = groups.flatMap((one): Label[] => {
     const group = one.candidates;
     const kind =
