@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { starterData } from '#test/starter-data.ts';
@@ -63,4 +64,19 @@ it('work in the background lets those who wait for an answer go first', async ()
     ...Array.from({ length: 4 }, () => query('request', db)),
   ]);
   expect(order).toEqual([...Array<string>(5).fill('request'), 'background']);
+});
+
+it('work in the background does not begin between two statements of a request', async () => {
+  const order: string[] = [];
+  const { db, background } = database;
+  await db.execute(sql`select 1`);
+  const work = background
+    .transaction((tx) => tx.execute(sql`select count(*) from generate_series(1, 20000)`))
+    .then(() => order.push('background'));
+  // The request computes for a moment.
+  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
+  await db.execute(sql`select 1`);
+  order.push('request');
+  await work;
+  expect(order).toEqual(['request', 'background']);
 });

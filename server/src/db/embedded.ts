@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { Extensions, PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { type Database, withDrizzle } from './database.ts';
@@ -49,43 +49,78 @@ type ConnectCallback = (
 
 /** One lasting connection: a second would share its protocol state, a failed query must not drop it. */
 class EmbeddedPool extends pg.Pool {
+  /** When somebody last used the connection. */
+  usedAt = Number.NEGATIVE_INFINITY;
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    if (!callback) return super.connect().then(neverRemove);
+    if (!callback) return super.connect().then((client) => this.#lasting(client));
     super.connect((error, client) => {
-      const lasting = client && neverRemove(client);
+      const lasting = client && this.#lasting(client);
       callback(error, lasting, () => lasting?.release());
     });
   }
+
+  #lasting(client: pg.PoolClient): pg.PoolClient {
+    const release = client.release.bind(client);
+    client.release = () => {
+      this.usedAt = performance.now();
+      release();
+    };
+    return client;
+  }
 }
 
-function neverRemove(client: pg.PoolClient): pg.PoolClient {
-  const release = client.release.bind(client);
-  client.release = () => release();
-  return client;
-}
-
+/** Milliseconds: statements of one request follow each other sooner. */
+const BETWEEN_STATEMENTS = 10;
+/** Milliseconds since the last statement of a request: others will follow. */
+const ATTENDED = 1_000;
 /** Maximum wait of a background transaction, in milliseconds. */
 const MAX_WAIT = 100;
 
-/** Low priority: takes the connection when no request waits for it. */
-function lowPriorityPool(pool: pg.Pool): pg.Pool {
-  const waitForIdle = async () => {
+/**
+ * Low priority: takes the connection between two requests, whose statements then wait for no other transaction than the
+ * one they met. Where people ask, it rests as long as it has worked: half of their requests meet none.
+ */
+function lowPriorityPool(pool: EmbeddedPool): pg.Pool {
+  let restUntil = 0;
+  const isAttended = (now: number) => now - pool.usedAt < ATTENDED;
+  const mayBegin = (now: number) =>
+    pool.waitingCount === 0 &&
+    pool.idleCount === pool.totalCount &&
+    now - pool.usedAt > BETWEEN_STATEMENTS &&
+    (now > restUntil || !isAttended(now));
+  const turn = async () => {
     const end = performance.now() + MAX_WAIT;
-    do await setImmediate();
-    while ((pool.waitingCount > 0 || pool.idleCount < pool.totalCount) && performance.now() < end);
+    let now: number;
+    do {
+      await (isAttended(performance.now()) ? delay(1) : setImmediate());
+      now = performance.now();
+    } while (!mayBegin(now) && now < end);
   };
-  const methods: Record<PropertyKey, unknown> = {
-    connect: async () => {
-      await waitForIdle();
-      return pool.connect();
-    },
-    query: async (config: pg.QueryConfig, values?: unknown[]) => {
-      await waitForIdle();
-      return pool.query(config, values);
-    },
+  const connect = async () => {
+    await turn();
+    const { usedAt } = pool;
+    const client = await pool.connect();
+    const began = performance.now();
+    const release = client.release.bind(client);
+    client.release = () => {
+      release();
+      pool.usedAt = usedAt;
+      restUntil = 2 * performance.now() - began;
+    };
+    return client;
   };
+  const query = async (config: pg.QueryConfig, values?: unknown[]) => {
+    const client = await connect();
+    try {
+      return await client.query(config, values);
+    } finally {
+      client.release();
+    }
+  };
+  const methods: Record<PropertyKey, unknown> = { connect, query };
   return new Proxy(pool, { get: (_pool, key) => methods[key] ?? Reflect.get(pool, key, pool) });
 }
 

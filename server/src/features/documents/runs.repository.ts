@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { Db } from '#server/db/database.ts';
@@ -136,10 +136,12 @@ export async function namesOfDocument(db: Db, id: string): Promise<Map<string, s
 
 const nextPages = alias(documentPages, 'next_pages');
 
-export async function passagesToIndex(db: Db, id: string, limit: number) {
+/** In their order, of this page or later ones. */
+export async function passagesToIndex(db: Db, id: string, fromPage: number, limit: number) {
   return db
     .select({
       id: documentPassages.id,
+      pageIndex: documentPassages.pageIndex,
       heading: documentPassages.heading,
       plant: documentPassages.plant,
       start: documentPassages.start,
@@ -165,7 +167,13 @@ export async function passagesToIndex(db: Db, id: string, limit: number) {
         isNotNull(documentPassages.nextStart),
       ),
     )
-    .where(and(eq(documentPassages.documentId, id), eq(documentPassages.isIndexed, false)))
+    .where(
+      and(
+        eq(documentPassages.documentId, id),
+        gte(documentPassages.pageIndex, fromPage),
+        eq(documentPassages.isIndexed, false),
+      ),
+    )
     .orderBy(documentPassages.pageIndex, documentPassages.start)
     .limit(limit);
 }

@@ -101,7 +101,8 @@ export async function storeExtraction(
   });
 }
 
-/** Passages per transaction. */
+/** Passages read at once, which takes long, and passages per transaction. */
+const READ = 100;
 const BATCH = 25;
 
 const isFilled = (part: string | null): part is string => part !== null && part !== '';
@@ -119,10 +120,10 @@ export async function indexPassages(db: Db, document: DocumentRow): Promise<void
   const { id: owner } = document;
   const title = titleOf(document);
   const names = await namesOfDocument(db, owner);
-  for (;;) {
-    const count = await db.transaction(async (tx) => {
+  const indexSome = (passages: readonly Waiting[]) =>
+    db.transaction(async (tx) => {
+      // Another run may have taken the document since they were read: then this one stops.
       await updateRun(tx, document);
-      const passages = await passagesToIndex(tx, owner, BATCH);
       const texts = passages.map((passage) => ({
         collection: 'document' as const,
         id: passage.id,
@@ -137,10 +138,13 @@ export async function indexPassages(db: Db, document: DocumentRow): Promise<void
         tx,
         passages.map(({ id }) => id),
       );
-      return passages.length;
     });
-    if (count < BATCH) return;
-  }
+  let waiting: Waiting[] = [];
+  do {
+    waiting = await passagesToIndex(db, owner, waiting.at(-1)?.pageIndex ?? 0, READ);
+    for (let first = 0; first < waiting.length; first += BATCH)
+      await indexSome(waiting.slice(first, first + BATCH));
+  } while (waiting.length === READ);
 }
 
 /** Adds a proposal to the review queue in the caller's transaction; returns the id of its row. */
