@@ -34,8 +34,11 @@ interface Candidate {
 const MIN_SIMILARITY = 0.4;
 const CANDIDATES = 8;
 
-async function nearestWords(db: Db, unknown: readonly string[]): Promise<Candidate[]> {
-  const { rows } = await db.execute<{ from: string; word: string; named: boolean }>(sql`
+function nearestWords(db: Db, unknown: readonly string[]): Promise<Candidate[]> {
+  return db.transaction(async (tx) => {
+    // The planner takes comparing all words for cheap: it is four times as slow as their index.
+    await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`);
+    const { rows } = await tx.execute<{ from: string; word: string; named: boolean }>(sql`
     select u.word as "from", n.word, n.named
     from unnest(${sql.param(unknown)}::text[], ${sql.param(unknown.map(indexedSound))}::text[]) u(word, sound)
     cross join lateral (
@@ -44,7 +47,8 @@ async function nearestWords(db: Db, unknown: readonly string[]): Promise<Candida
         and exists (select from search_postings p where p.collection in (1, 2) and p.stem = w.stem)
       order by similarity(w.sound, u.sound) desc, w.named desc, w.word limit ${CANDIDATES}
     ) n`);
-  return rows;
+    return rows;
+  });
 }
 
 /** One letter away from a word of sheets, and never corrected to it. */

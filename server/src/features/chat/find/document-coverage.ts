@@ -164,13 +164,13 @@ export async function coverages(db: Db, wordings: Wordings, texts: readonly stri
   const { topics, complaint, forms, parts } = wordings;
   return (await stemsHeld(db, texts)).map((held, at) => {
     const read = readText(texts[at] ?? '');
+    const said = complaint.length === 0 ? '' : meantInSingular(read.text);
     const covered = (topic: ParsedQuery) => strictCoverageOf(topic, 'document', held);
     const [whole = 0, ...others] = topics.map(covered);
     return {
       whole,
       coverage: namesAny(read, wordings) ? 1 : Math.max(whole, ...others),
-      namesComplaint:
-        complaint.length === 0 ? null : complaint.some((name) => meantInSingular(read.text).includes(name)),
+      namesComplaint: complaint.length === 0 ? null : complaint.some((name) => said.includes(name)),
       namesForm: namesAsked(read, forms),
       namesPart: namesAsked(read, parts),
     };

@@ -95,6 +95,8 @@ interface Candidate extends Omit<DocumentStatement, 'isBeside'>, Coverage {
   /** What of the question it holds together with the head of its page. */
   readonly around: number;
   readonly fit: Fit;
+  /** What refuses the plant, by its section or in its own words. */
+  readonly refuses: boolean;
 }
 
 const ofNames = new Set(['commonNames', 'vernacularNames']);
@@ -110,6 +112,7 @@ function statementsOf(passage: FoundPassage, kinds: SoughtKinds) {
     isWithheld: holdsDose(statement),
     isWarning: isDangerous,
     fit: isDangerous ? 1 : kinds.fitOf(passage, statement),
+    refuses: isOfWarnings(passage.kind) || warns(statement, null),
   }));
 }
 
@@ -168,15 +171,12 @@ function distinct(found: readonly Candidate[]): Candidate[] {
   return found.filter((one) => !told.has(one));
 }
 
-const refuses = ({ passage, statement }: Candidate): boolean =>
-  isOfWarnings(passage.kind) || warns(statement, null);
-
 /** Of the words of a question: one of several. */
 const NAMED = 0.1;
 
 /** Nobody is told how a plant is taken, of whose state nothing may be understood, and not whom it is refused to. */
 function refusalsBeside(told: readonly Candidate[], all: readonly Candidate[]): Candidate[] {
-  const taken = new Set(told.flatMap((one) => (refuses(one) ? [] : one.passage.plant)));
+  const taken = new Set(told.flatMap((one) => (one.refuses ? [] : one.passage.plant)));
   return all.filter(
     (one) =>
       !told.includes(one) &&
@@ -193,13 +193,13 @@ const isHeadedBy = ({ passage }: Candidate, type: AnswerType): boolean =>
 /** What is told, best first, and the refusals beside it. */
 function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): DocumentStatement[] {
   // Of who asks something is said that was not understood, and a refusal names it: no use is told.
-  const isRefused = [...told.filter(refuses), ...beside].some(
+  const isRefused = [...told.filter((one) => one.refuses), ...beside].some(
     ({ whole, coverage }) => whole >= NAMED && coverage === whole,
   );
-  const shown = isRefused ? told.filter(refuses) : told;
+  const shown = isRefused ? told.filter((one) => one.refuses) : told;
   // Of what answers alike, what refuses the plant comes before what it is for.
   return distinct([...shown, ...beside])
-    .toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage || Number(refuses(b)) - Number(refuses(a)))
+    .toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage || Number(b.refuses) - Number(a.refuses))
     .map((one) => ({ ...one, isBeside: beside.includes(one) }));
 }
 
@@ -239,7 +239,7 @@ function ofAsked(
   return found.filter(
     (one) =>
       one.isWarning ||
-      refuses(one) ||
+      one.refuses ||
       (isOfPlaces(one, places) &&
         one.namesForm !== false &&
         one.namesPart !== false &&
@@ -296,7 +296,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       // A use alone is no dose; what refuses the plant is told in any case.
       const told = accepted.some(tellsAmount)
         ? accepted
-        : accepted.filter((one) => isOfAsked(one) && (one.isWarning || refuses(one)));
+        : accepted.filter((one) => isOfAsked(one) && (one.isWarning || one.refuses));
       return inOrder(told, kinds.asksOfTaking ? refusalsBeside(told, all) : []);
     },
   };
