@@ -1,7 +1,6 @@
 import { Socket as Datagrams } from 'node:dgram';
 import dns from 'node:dns';
 import { Server, Socket } from 'node:net';
-import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { DocumentReadError } from './page.ts';
 import type { Answer, Question } from './protocol.ts';
@@ -39,10 +38,9 @@ async function answer(handlers: Handlers, { id, name, values }: Question): Promi
   }
 }
 
-/** Serves requests of the parent, without network and at low priority. */
+/** Serves requests of the parent, without network. */
 export function serve(handlers: Handlers): void {
   closeNetwork();
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   new Worker(new URL('guard-thread.mjs', import.meta.url), {
     workerData: process.ppid,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
