@@ -10,7 +10,7 @@ import { serveApiDocs } from './api-docs.ts';
 import { createServer } from './server.ts';
 
 /** Milliseconds: short, so that the test of a slow client is not slow. */
-const times = { request: 400, headers: 300, keepAlive: 5_000, handler: 500, check: 50 };
+const times = { request: 400, headers: 300, keepAlive: 5_000, handler: 1_000, check: 50 };
 
 let app: FastifyInstance;
 let port: number;
