@@ -5,7 +5,16 @@ import { fixedVocabularies } from '#server/features/chat/understand/vocabularies
 import { folded } from '#server/french/folded.ts';
 
 /** What kind of thing a question asks for, whatever it is about: an expected answer type of question answering. */
-export type AnswerType = 'person' | 'time' | 'place' | 'colour' | 'smell' | 'size' | 'reason' | 'count';
+export type AnswerType =
+  | 'person'
+  | 'time'
+  | 'hour'
+  | 'place'
+  | 'colour'
+  | 'smell'
+  | 'size'
+  | 'reason'
+  | 'count';
 
 /** "Qui a transmis…", "…, et par qui ?", not "qui doit s’en passer ?". */
 const asksWho =
@@ -20,6 +29,9 @@ const asksWhy = /^\W*(?:pourquoi|pourkoi|pkoi|pq|pk|dans quel but|pour quelle ra
 
 const asksWhen =
   /(?<![a-z])(?:depuis quand|jusqu'a quand|quel(?:le)?s? (?:annee|siecle|mois|saison|jour|date|moment|heure|epoque|periode|lune)s?|quand (?:est-ce|[a-z' ]{0,24}(?:-t)?-(?:on|il|elle|ils|elles)(?![a-z])))(?![a-z])|(?<![a-z])quand\W*$/;
+
+/** "À quelle heure la prend-on ?": a moment of the day. */
+const asksHour = /(?<![a-z])quelle heure(?![a-z])/;
 
 const asksPlace =
   /(?<![a-z])(?:dans|de|en) quel(?:le)?s? (?:pays|region|departement|province|ile|ville|village|commune|localite|marche)s?(?![a-z])/;
@@ -38,6 +50,7 @@ export function answerTypeOf(question: string): AnswerType | null {
   const plain = folded(question);
   if (asksHowMany.test(plain)) return 'count';
   if (asksWhy.test(plain)) return 'reason';
+  if (asksHour.test(plain)) return 'hour';
   if (asksWhen.test(plain)) return 'time';
   if (asksWho.test(plain)) return 'person';
   if (asksPlace.test(plain)) return 'place';
@@ -72,6 +85,9 @@ const time = new RegExp(
   ].join('|')})(?![a-z0-9])`,
 );
 
+const hour =
+  /(?<![a-z0-9])(?:(?:a|avant|apres|vers|des|passe|jusqu'a|entre) (?:[0-9]{1,2}|[a-z]+(?:[ -]et[ -][a-z]+)?) ?h(?:eures?)?|matins?|midi|soirs?|minuit|nuit|aube|aurore|crepuscule|(?:lever|coucher)|repas|dejeuner|diner)(?![a-z0-9])/;
+
 const regionsIn = (text: string) =>
   recognise(readWords(text), [fixedVocabularies().vocabulary]).filter(({ id }) => id.startsWith('region:'));
 
@@ -91,6 +107,7 @@ const counted =
 
 const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
   time: (text) => time.test(folded(text)),
+  hour: (text) => hour.test(folded(text)),
   person: (text) => title.test(text) || holdsFullName(text) || person.test(folded(text)),
   colour: (text) => colours.test(folded(text)),
   smell: (text) =>
@@ -112,6 +129,7 @@ export const tellsType = (type: AnswerType, text: string): boolean => tells[type
 /** Headings under which nothing but the answer stands: « Quand », « Récolte : », « Transmis par ». */
 const headings: Readonly<Record<AnswerType, RegExp>> = {
   time: /^\W*(?:quand|saison|epoque|periode|calendrier|recoltes?|cueillettes?|mois)(?![a-z])/,
+  hour: /^\W*(?:heure|horaire|moment)s?(?![a-z])/,
   person:
     /(?<![a-z])(?:transmis|confie|recueilli|raconte|dit|communique)e?s? par\W*$|^\W*(?:informat(?:eur|rice)|enquetee?|source)s?\W*$/,
   colour: /^\W*couleurs?(?![a-z])/,
@@ -125,3 +143,6 @@ const headings: Readonly<Record<AnswerType, RegExp>> = {
 /** Whether a heading asks for something of this type. */
 export const isHeadingOf = (type: AnswerType, heading: string): boolean =>
   headings[type].test(folded(heading));
+
+/** Told by nothing else that is said of the same plant. */
+export const isExact = (type: AnswerType): boolean => type === 'hour';

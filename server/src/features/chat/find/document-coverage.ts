@@ -6,7 +6,7 @@ import { fixedVocabularies } from '#server/features/chat/understand/vocabularies
 import { languageSpelt } from '#server/features/documents/documents.feature.ts';
 import { quantitiesOf } from '#server/french/quantities.ts';
 import { functionWords } from '#server/french/question-words.ts';
-import { singular, stemsOf } from '#server/french/stems.ts';
+import { deepStemOf, singular, stemsOf } from '#server/french/stems.ts';
 import { readTokens, tokens } from '#server/french/tokens.ts';
 import { once } from '#server/lib/memoize.ts';
 import { type ParsedQuery, strictCoverageOf } from '#server/search/search.ts';
@@ -142,11 +142,28 @@ const spellings = (word: string): string[] => {
   return one === undefined ? [word] : [word, `${one}e`, `${one}ee`];
 };
 
-/** The stems of each text, looked up once for all. */
-async function stemsHeld(db: Db, texts: readonly string[]): Promise<ReadonlySet<string>[]> {
+/** Stems of what is asked by their roots: "annule", « annulent », which are two stems. */
+function byRoot(topics: readonly ParsedQuery[]): ReadonlyMap<string, readonly string[]> {
+  const needs = topics.flatMap((topic) => topic.needs);
+  return new Map(needs.map(({ word, alternatives: [own = []] }) => [deepStemOf(word), own]));
+}
+
+/** The stems of each text, looked up once for all, with those of the topics that stand in it in another form. */
+async function stemsHeld(
+  db: Db,
+  topics: readonly ParsedQuery[],
+  texts: readonly string[],
+): Promise<ReadonlySet<string>[]> {
   const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
   const stems = await stemsOf(db, wordLists.flat().flatMap(spellings));
-  return wordLists.map((own) => new Set(own.flatMap(spellings).flatMap((word) => stems.get(word) ?? [])));
+  const roots = byRoot(topics);
+  return wordLists.map(
+    (own) =>
+      new Set([
+        ...own.flatMap(spellings).flatMap((word) => stems.get(word) ?? []),
+        ...own.flatMap((word) => roots.get(deepStemOf(word)) ?? []),
+      ]),
+  );
 }
 
 /** How much of the question's own words each text holds, from 0 to 1. */
@@ -156,13 +173,13 @@ export async function wholeCoverages(
   texts: readonly string[],
 ): Promise<number[]> {
   if (own === undefined) return texts.map(() => 0);
-  return (await stemsHeld(db, texts)).map((held) => strictCoverageOf(own, 'document', held));
+  return (await stemsHeld(db, [own], texts)).map((held) => strictCoverageOf(own, 'document', held));
 }
 
 /** How much of the wordings each text holds. */
 export async function coverages(db: Db, wordings: Wordings, texts: readonly string[]): Promise<Coverage[]> {
   const { topics, complaint, forms, parts } = wordings;
-  return (await stemsHeld(db, texts)).map((held, at) => {
+  return (await stemsHeld(db, topics, texts)).map((held, at) => {
     const read = readText(texts[at] ?? '');
     const said = complaint.length === 0 ? '' : meantInSingular(read.text);
     const covered = (topic: ParsedQuery) => strictCoverageOf(topic, 'document', held);

@@ -10,7 +10,7 @@ import {
 import { holdsDose } from '#server/french/quantities.ts';
 import { singular } from '#server/french/stems.ts';
 import type { QueryParser } from '#server/search/search.ts';
-import { type AnswerType, isHeadingOf, tellsType } from './answer-types.ts';
+import { type AnswerType, isExact, isHeadingOf, tellsType } from './answer-types.ts';
 import {
   type Coverage,
   coverages,
@@ -286,7 +286,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const asked = new Set(wanted[0]?.split(' ')).size;
       const isOfAsked = (one: Candidate) => {
         if (one.isWarning) return kinds.acceptsWarning(one, one.statement);
-        const isHeaded = type !== null && isHeadedBy(one, type);
+        const isHeaded = type !== null && (isExact(type) || isHeadedBy(one, type));
         return (
           (isHeaded && hasPlant) || kinds.accepts({ ...one, hasPlant, isTyped: type !== null, words: asked })
         );
