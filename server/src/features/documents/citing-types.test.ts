@@ -45,6 +45,34 @@ describe('what kind of thing a question asks for', () => {
     expect(await cited(`À quel moment récolte-t-on la racine de ${other} ?`)).toBe('');
   });
 
+  it('is a time of day, of which only the place is told where it stands beside a dose', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, '# Limite\n2 g par jour, avant quatorze heures.');
+    await uploadMonograph(admin, other, '# Limite\n2 g par jour, pendant deux heures.');
+    const question = (name: string) => `À quelle heure faut-il cesser de consommer ${name} ?`;
+    expect(documentsOf(await ask(question(plant)))).toHaveLength(1);
+    expect(await cited(question(plant))).not.toContain('2 g');
+    expect(documentsOf(await ask(question(other)))).toEqual([]);
+  });
+
+  it('is how long, until something happens', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, '# Mesure\nUne feuille chaque soir jusqu’à la chute du cor.');
+    await uploadMonograph(admin, other, '# Mesure\nUne feuille chaque soir sur le cor.');
+    expect(await cited(`${plant} sur un cor au pied, combien de temps ?`)).toContain('jusqu’à la chute');
+    expect(await cited(`${other} sur un cor au pied, combien de temps ?`)).toBe('');
+  });
+
+  it('is all that is asked, of a plant alone', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    const told = 'Recette donnée par Marthe Colin, en 1962.';
+    await uploadMonograph(admin, plant, `# Indications\nHoquet.\n# Note\n${told}`);
+    await uploadMonograph(admin, other, '# Indications\nHoquet.\n# Note\nRecette à suivre.');
+    const question = (name: string) => `Qui a donné la recette de ${name}, et en quelle année ?`;
+    expect(await cited(question(plant))).toContain(told);
+    expect(await cited(question(other))).toBe('');
+  });
+
   it('is a colour, where what the plant looks like tells one', async () => {
     const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
     await uploadMonograph(admin, plant, '# Indications\nHoquet.\n# Aspect\nHerbe des prés à fleurs jaunes.');

@@ -47,6 +47,15 @@ describe('what a question names, beside its plant', () => {
     expect(documentsOf(await ask(`Combien coûte un billet de train pour acheter ${plant} ?`))).toEqual([]);
   });
 
+  it('is known in another form of its words: of several plants, and of one', async () => {
+    const plant = `Nova ${newWord()}`;
+    const told = 'Les boissons acides annulent son effet.';
+    await uploadMonograph(admin, plant, `# Association\n${told}`);
+    const [source] = documentsOf(await ask(`Qu’est-ce qui annule l’effet de ${plant} ?`));
+    expect(source?.content).toContain(told);
+    expect(documentsOf(await ask(`Qu’est-ce qui annonce l’été chez ${plant} ?`))).toEqual([]);
+  });
+
   it('tells a name in the language that is asked, known or not', async () => {
     const plant = `Nova ${newWord()}`;
     const language = newWord();

@@ -271,7 +271,9 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
     const found = await search.answers(documentQuestion(composing, plants, question));
     // A name of documents alone does not tell of which plant they say it.
     const namesPlant = plants.length + frame.absent.length > 0 && frame.ambiguous === null;
-    const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };
+    // The hour stands beside the dose: its place is told.
+    const isOfHour = typeAsked(frame, question) === 'hour';
+    const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) || isOfHour };
     const statements = chosen(found, asks);
     if (statements.length === 0) return false;
     const block: OpenBlock = {

@@ -130,7 +130,6 @@ interface Found {
   readonly words: number;
   /** What of the question it holds together with the head of its page. */
   readonly around: number;
-  readonly refuses: boolean;
 }
 
 export interface SoughtKinds {
@@ -287,9 +286,7 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
   const sought = soughtBy(intents, sharpness);
   const { special, asked } = sought;
   const areOfPersons = asked.length > 0 && asked.every((intent) => ofPersons.has(intent));
-  // "bouillon blanc oreille tympan troué": who only says what they have is told a refusal that is near it.
-  const enough = (fit: Fit, refuses: boolean) =>
-    (areOfPersons && !isAged && fit === 1) || (asked.length === 0 && refuses) ? ENOUGH_OF_REFUSAL : ENOUGH;
+  const enough = (fit: Fit) => (areOfPersons && !isAged && fit === 1 ? ENOUGH_OF_REFUSAL : ENOUGH);
   // Where a person, an illness or a medicine is asked about, what names them and neither warns nor allows is no answer.
   const isOfPersons = !hasNeed && asked.some((intent) => ofPersons.has(intent));
   const least = (whole: number) => (isOfPersons && whole < NEARLY_ALL ? LIKELY_USE : ANY_SECTION);
@@ -303,9 +300,9 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
     asksOfTaking: hasNeed || special.some((intent) => ofTaking.has(intent)),
     answersAmount: ({ kind, heading }, statement) =>
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
-    accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around, refuses }) => {
+    accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
-      if (!hasPlant) return whole >= ALL && (words >= MANY || fit > (hasNeed ? WARNED_OF : 0));
+      if (!hasPlant) return whole >= ALL && (hasNeed ? fit > WARNED_OF : words >= MANY || fit > 0);
       if (timesRecipe) return fit === 1;
       if (words > 1 && whole >= ALL && (fit > 0 || !asked.some((intent) => ofSpan.has(intent)))) return true;
       // "qui a donné la recette, et en quelle année ?": nothing else is asked.
@@ -315,7 +312,7 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
         return true;
       const isOfPage = fit === 1 && around >= ENOUGH && !special.includes('names');
       if (isSpecific && isOfPage && !hasNeed && !isOfPersons) return true;
-      if (isSpecific) return coverage >= enough(fit, refuses) && fit >= least(whole);
+      if (isSpecific) return coverage >= enough(fit) && fit >= least(whole);
       const isNear = fit > 0 ? coverage >= ENOUGH : coverage >= NEARLY_ALL;
       return fit >= LIKELY_USE || (isNear && !asked.every((intent) => ofQuantity.has(intent)));
     },
