@@ -175,9 +175,11 @@ interface Told {
 /** One statement a page and section; where a dose is asked the one that holds it. */
 function chosen(found: readonly DocumentStatement[], asks: Told): DocumentStatement[] {
   // Of a warning with a figure the place is told.
-  const shown = found.filter(
+  const open = found.filter(
     ({ isWithheld, passage }) => asks.recipe || !isWithheld || isOfWarnings(passage.kind),
   );
+  // "le sirop, combien de sucre ?": where nothing but a quantity answers, its place is told.
+  const shown = open.some(({ isBeside }) => !isBeside) ? open : found;
   const places = Map.groupBy(shown, ({ passage, pages: [page], part, isWarning }) => {
     const { documentId, heading, plant, kind, id } = passage;
     // Each refusal that was read, and all that warns of a dangerous plant, is told.
@@ -271,9 +273,7 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
     const found = await search.answers(documentQuestion(composing, plants, question));
     // A name of documents alone does not tell of which plant they say it.
     const namesPlant = plants.length + frame.absent.length > 0 && frame.ambiguous === null;
-    // The hour stands beside the dose: its place is told.
-    const isOfHour = typeAsked(frame, question) === 'hour';
-    const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) || isOfHour };
+    const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };
     const statements = chosen(found, asks);
     if (statements.length === 0) return false;
     const block: OpenBlock = {
