@@ -47,6 +47,17 @@ describe('what a question names, beside its plant', () => {
     expect(documentsOf(await ask(`Combien coûte un billet de train pour acheter ${plant} ?`))).toEqual([]);
   });
 
+  it('is a form, of which a document tells how it is prepared', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    const told = 'Poudre : une pincée dans une bouillie chaude.';
+    await uploadMonograph(admin, plant, `# Indications\nHoquet\n# Préparation\n${told}`);
+    await uploadMonograph(admin, other, '# Indications\nHoquet\n# Préparation\nDécoction : dix fruits.');
+    const cited = async (name: string) =>
+      documentsOf(await ask(`${name} en poudre, dans quoi la met-on pour la manger ?`));
+    expect((await cited(plant)).length).toBe(1);
+    expect(await cited(other)).toEqual([]);
+  });
+
   it('is known in another form of its words: of several plants, and of one', async () => {
     const plant = `Nova ${newWord()}`;
     const told = 'Les boissons acides annulent son effet.';

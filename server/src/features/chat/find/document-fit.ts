@@ -130,6 +130,8 @@ interface Found {
   readonly words: number;
   /** What of the question it holds together with the head of its page. */
   readonly around: number;
+  /** Whether it names the forms that are asked; null where none are. */
+  readonly namesForm: boolean | null;
 }
 
 export interface SoughtKinds {
@@ -300,10 +302,14 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
     asksOfTaking: hasNeed || special.some((intent) => ofTaking.has(intent)),
     answersAmount: ({ kind, heading }, statement) =>
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
-    accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around }) => {
+    accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around, namesForm }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
-      if (!hasPlant) return whole >= ALL && (hasNeed ? fit > WARNED_OF : words >= MANY || fit > 0);
+      if (!hasPlant && hasNeed)
+        return whole >= (fit === 1 && coverage === 1 ? NEARLY_ALL : ALL) && fit > WARNED_OF;
+      if (!hasPlant) return whole >= ALL && (words >= MANY || fit > 0);
       if (timesRecipe) return fit === 1;
+      // "en poudre, dans quoi la met-on ?": how that form of it is prepared.
+      if (namesForm === true && fit === 1 && !hasNeed && !isOfPersons) return true;
       if (words > 1 && whole >= ALL && (fit > 0 || !asked.some((intent) => ofSpan.has(intent)))) return true;
       // "qui a donné la recette, et en quelle année ?": nothing else is asked.
       if (isTyped && (coverage >= ENOUGH_OF_TYPE || (words === 0 && asked.length === 0))) return true;
