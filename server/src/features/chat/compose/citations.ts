@@ -170,6 +170,8 @@ function namesMeant(names: readonly string[], question: string): readonly string
 interface Told {
   readonly dose: boolean;
   readonly recipe: boolean;
+  /** What the plant does for a complaint: a quantity alone is no answer. */
+  readonly use: boolean;
 }
 
 /** One statement a page and section; where a dose is asked the one that holds it. */
@@ -179,7 +181,7 @@ function chosen(found: readonly DocumentStatement[], asks: Told): DocumentStatem
     ({ isWithheld, passage }) => asks.recipe || !isWithheld || isOfWarnings(passage.kind),
   );
   // "le sirop, combien de sucre ?": where nothing but a quantity answers, its place is told.
-  const shown = open.some(({ isBeside }) => !isBeside) ? open : found;
+  const shown = asks.use || open.some(({ isBeside }) => !isBeside) ? open : found;
   const places = Map.groupBy(shown, ({ passage, pages: [page], part, isWarning }) => {
     const { documentId, heading, plant, kind, id } = passage;
     // Each refusal that was read, and all that warns of a dangerous plant, is told.
@@ -273,7 +275,11 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
     const found = await search.answers(documentQuestion(composing, plants, question));
     // A name of documents alone does not tell of which plant they say it.
     const namesPlant = plants.length + frame.absent.length > 0 && frame.ambiguous === null;
-    const asks = { dose: frame.intents.includes('dose'), recipe: asksRecipe(composing) };
+    const asks = {
+      dose: frame.intents.includes('dose'),
+      recipe: asksRecipe(composing),
+      use: frame.needs.length > 0,
+    };
     const statements = chosen(found, asks);
     if (statements.length === 0) return false;
     const block: OpenBlock = {

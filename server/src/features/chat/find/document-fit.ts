@@ -304,9 +304,7 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around, namesForm }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
-      if (!hasPlant && hasNeed)
-        return whole >= (fit === 1 && coverage === 1 ? NEARLY_ALL : ALL) && fit > WARNED_OF;
-      if (!hasPlant) return whole >= ALL && (words >= MANY || fit > 0);
+      if (!hasPlant) return whole >= ALL && (hasNeed ? fit > WARNED_OF : words >= MANY || fit > 0);
       if (timesRecipe) return fit === 1;
       // "en poudre, dans quoi la met-on ?": how that form of it is prepared.
       if (namesForm === true && fit === 1 && !hasNeed && !isOfPersons) return true;
