@@ -47,7 +47,7 @@ const forbids = new RegExp(
     "^\\W*ni (?:a |au |aux |de |d'|du |des |l'|l[ae]s? )?[^.;:]{3,60}?[, ]ni ",
     "(?<![a-z])aucune?(?![a-z])[^.;,]{0,40} n(?:'est|e sera|e (?:doit|saurait|peut) etre) (?:autorise|permis|admis|recommande|conseille)",
     String.raw`(?<![a-z])aucune?(?![a-z])(?:,[^.;,]{1,40},)?[^.;,]{0,40} n(?:e |')(?:(?:se|convient|va|est|en)(?![a-z]) ?)+(?:donn\w+|pren\w+|boi\w+|(?!connu|signal|rapport|decri|not|observ|document|etabli|mention|recens|prouv|demontr|trouv|attendu|constat|relev|cit|indiqu)[a-z]{3,}(?:es?|is?|ue?s?) (?:a|aux?|pour|chez|pendant|durant|en cas|si|avant)(?![a-z])|a (?:l[ae']|un)|(?:aux?|chez|pour|pendant|durant|en cas|si|avant)(?![a-z]))`,
-    '(?<![a-z])(?:pas|jamais) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])',
+    '(?<![a-z])(?:pas|jamais|rien(?: du tout)?) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])',
     "(?<![a-z])(?:(?<!n')est|(?<!ne )sont|constituent?|reste|fait|font)(?![a-z])[^.;:]{0,40} (?:contre-?indications?|restrictions? (?:commune|d'emploi|d'usage)|(?:motifs?|causes?|raisons?) d'(?:abstention|exclusion|interdiction))(?![a-z])",
     "(?<![a-z])(?:refus|interdiction|defense|exclusion)(?: [a-z]+){0,2} (?:pour|aux?|chez|a l[ae'])(?![a-z])",
     // "rien de ce livre n’est donné à", "ne rien remettre pour", "on dit non à"

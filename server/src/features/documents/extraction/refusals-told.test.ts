@@ -71,3 +71,9 @@ it('a word for the list that follows it is none of the list', () => {
   expect(content.indications.map(({ title }) => title)).toEqual(['acné', 'dartres']);
   expect(content.contreIndications.map(({ title }) => title)).toEqual(['ulcère', 'épilepsie']);
 });
+
+it('"et rien pendant la grossesse" refuses, behind a dose', () => {
+  const said = 'Nous disons : deux tasses par jour, pas davantage, et rien du tout pendant la grossesse.';
+  const { content } = sheetOf(`## Indications\nToux\n## Doses\n${said}`);
+  expect(content.contreIndications.map(({ title }) => title)).toContain('grossesse');
+});
