@@ -88,6 +88,8 @@ it.each([
   ['Infusion — 3 g par tasse.\nAlcoolat — un trait sur un sucre.', ['INFUSION', 'Alcoolat']],
   ['Infusion : 3 g par tasse.\nAdultes : deux tasses.\nFeuille : séchée.', ['INFUSION']],
   ['Infusion : 3 g par tasse.\nVinaigre, un rameau par flacon.', ['INFUSION']],
+  ['Infusion : 3 g par tasse.\nHuile : masser le ventre avec quelques gouttes diluées.', ['INFUSION', 'OIL']],
+  ['infusion : 3 g par tasse.\nhuile : filtrer après trois semaines.', ['INFUSION', 'OIL']],
 ])('a key set as that of a known preparation beside it is one too: %s', (recipes, expected) => {
   expect(preparationsOf(recipes)).toEqual(expected);
 });
