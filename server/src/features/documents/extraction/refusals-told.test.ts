@@ -77,3 +77,11 @@ it('"et rien pendant la grossesse" refuses, behind a dose', () => {
   const { content } = sheetOf(`## Indications\nToux\n## Doses\n${said}`);
   expect(content.contreIndications.map(({ title }) => title)).toContain('grossesse');
 });
+
+it('a plant that is refused by mouth is told so once', () => {
+  const told = 'Prise par la bouche, grossesse.\n## Précautions\nToxique si on l’avale : elle ne se boit jamais.';
+  const titles = refusedBy(told);
+  expect(titles).toEqual(expect.arrayContaining(['Prise par la bouche', 'grossesse']));
+  expect(titles.join()).not.toContain('boit');
+  expect(refusedBy('Grossesse.\n## Précautions\nElle ne se boit jamais.').join()).toContain('boit');
+});
