@@ -78,6 +78,11 @@ it('"et rien pendant la grossesse" refuses, behind a dose', () => {
   expect(content.contreIndications.map(({ title }) => title)).toContain('grossesse');
 });
 
+it('what everybody may take is refused to nobody', () => {
+  expect(refusedBy('Tout le monde peut en user.')).toEqual([]);
+  expect(refusedBy('Tout le monde ne peut en user : grossesse.')).toContain('grossesse');
+});
+
 it('a plant that is refused by mouth is told so once', () => {
   const told = 'Prise par la bouche, grossesse.\n## Précautions\nToxique si on l’avale : elle ne se boit jamais.';
   const titles = refusedBy(told);
