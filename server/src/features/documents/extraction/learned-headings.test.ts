@@ -536,3 +536,17 @@ it('a heading right above bold names of preparations heads what they prepare', (
   const kinds = labels.flatMap(({ heading, kind }) => (heading === asked ? [kind] : []));
   expect(kinds).toEqual(Array(3).fill('preparation'));
 });
+
+it('a heading under which there may be none is none of uses', () => {
+  const entry = (latin: string, uses: string, against: string) =>
+    `# ${latin}\nRosaceae\n## Bienfaits\n${uses}\n## Rythme\nDeux tasses par jour.\n## Réserves\n${against}`;
+  const told = read(
+    entry('Potentilla erecta (L.) Raeusch.', 'diarrhée, gencives qui saignent', 'Constipation opiniâtre.'),
+    entry('Geum urbanum L.', 'angine, eczéma', 'Aucune réserve.'),
+  );
+  expect(told.map(({ indications }) => indications.join())).toEqual([
+    'diarrhée,gencives qui saignent',
+    'angine,eczéma',
+  ]);
+  expect(told.map(({ risks }) => risks)).toEqual([['Constipation opiniâtre'], []]);
+});

@@ -348,10 +348,9 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
   if (isWarning && warns < MAY_WARN && signs.nothing + signs.forbidding === 0) return cue;
   if (isWarning && cue !== null) return signs.state >= 0.5 ? 'contraindications' : cue;
   const words = headingRatios(cue, heading);
-  const refused = Math.max(
-    signs.forbidding >= 0.5 && signs.dose < 0.5 ? 1 : 0,
-    cue === null && signs.nothing >= NOTHING && signs.part < SOME ? 0.5 : 0,
-  );
+  const isSaid = health.has(cuedKind(heading) ?? 'other');
+  const mayBeNone = cue === null && !isSaid && signs.nothing >= NOTHING && signs.part < SOME;
+  const refused = Math.max(signs.forbidding >= 0.5 && signs.dose < 0.5 ? 1 : 0, mayBeNone ? 0.5 : 0);
   const body = { ...signs.roles, contraindications: Math.max(signs.roles.contraindications, refused) };
   const shown: Partial<Record<TextRole, number>> = {
     indications: signs.complaint,
@@ -361,6 +360,8 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
   const told = textRoles
     .filter((role) => (isWarning || isDosed ? warning.has(role) === isWarning : true))
     .filter((role) => !named.has(role) || words[role] > 1)
+    // "Aucune réserve.": nobody says so of what a plant is taken for.
+    .filter((role) => role !== 'indications' || !mayBeNone)
     .filter((role) => cue !== null || (shown[role] ?? 1) >= FEW)
     .map((role) => ({ role, score: words[role] * (body[role] + DOUBT) ** TOGETHER }))
     .toSorted((a, b) => b.score - a.score);
