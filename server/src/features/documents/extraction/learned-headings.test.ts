@@ -550,3 +550,20 @@ it('a heading under which there may be none is none of uses', () => {
   ]);
   expect(told.map(({ risks }) => risks)).toEqual([['Constipation opiniâtre'], []]);
 });
+
+it('precautions that are lists of whom a plant is refused to refuse it, whatever each names', () => {
+  const entry = (latin: string, against: string) =>
+    `# ${latin}\nPinaceae\n## Indications\ntoux grasse\n## Précautions\n${against}\n## Posologie\nDeux tasses par jour.`;
+  const told = read(
+    entry('Pinus sylvestris L.', 'asthme, coqueluche'),
+    entry('Eucalyptus globulus Labill.', 'enfant de moins de 6 ans, inflammation digestive, épilepsie'),
+    entry('Verbascum thapsus L.', 'tympan percé'),
+    entry('Tussilago farfara L.', 'maladie du foie, grossesse, enfant de moins de 12 ans'),
+  );
+  expect(told.map(({ risks }) => risks)).toEqual([
+    ['asthme', 'coqueluche'],
+    ['enfant de moins de 6 ans', 'inflammation digestive', 'épilepsie'],
+    ['tympan percé'],
+    ['maladie du foie', 'grossesse', 'enfant de moins de 12 ans'],
+  ]);
+});

@@ -346,7 +346,9 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
   const warns = warningOf(signs.roles);
   // A line that forbids and is followed by neither people nor states is no heading of them.
   if (isWarning && warns < MAY_WARN && signs.nothing + signs.forbidding === 0) return cue;
-  if (isWarning && cue !== null) return signs.state >= 0.5 ? 'contraindications' : cue;
+  // "Précautions : asthme, coqueluche": whom they name is refused, as under all headings of this wording.
+  const refusing = Math.max(signs.state, signs.roles.contraindications);
+  if (isWarning && cue !== null) return refusing >= 0.5 ? 'contraindications' : cue;
   const words = headingRatios(cue, heading);
   const isSaid = health.has(cuedKind(heading) ?? 'other');
   const mayBeNone = cue === null && !isSaid && signs.nothing >= NOTHING && signs.part < SOME;
