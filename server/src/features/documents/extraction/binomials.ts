@@ -1,5 +1,6 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { loadConcepts } from '#server/concepts/concepts.ts';
+import { isGrammatical } from '#server/concepts/grammar.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
 import { botanicalStem } from '#server/french/spelling.ts';
 import { once } from '#server/lib/memoize.ts';
@@ -40,12 +41,9 @@ const genera = new Set(
 const epithetEnding =
   /(?:a|us|um|is|ae|i|ens|ans|or|ior|ides|oides|opsis|folius|(?<!u)x|ense|officinale|vulgare|dulce|perenne|commune|pepo|cacao|asper|niger|ruber|campestre|sylvestre)$/;
 
-/** Words that follow a capitalised word in any sentence. */
-const little = new Set(
-  'et ou de la le les des du en au aux un une pour par sur sous dans avec est sont a the of and is are in for by with from ex'.split(
-    ' ',
-  ),
-);
+/** English words that follow a capitalised word in any sentence; the French ones are those of grammar. */
+const little = new Set('ex sous the of and is are in for by with from'.split(' '));
+const isLittle = (word: string): boolean => little.has(word) || isGrammatical(word);
 
 /** "uva-ursi", not "petit-houx". */
 const isLatinPair = (species: string) => !species.includes('-') || /[aeiorsmx]-/.test(species);
@@ -167,7 +165,7 @@ export function binomialsIn(text: string, strictness: 'labelled' | 'plain'): Bin
     // "Ficus sur Forssk."
     const isSure = author !== '' && hasKnownGenus(genus);
     const word = normalizeText(species);
-    const isWord = little.has(word) || (strictness === 'plain' && looksLatinWords.has(word));
+    const isWord = isLittle(word) || (strictness === 'plain' && looksLatinWords.has(word));
     if (isWord && !isSure) return [];
     // An author confirms words without Latin endings: "Panax ginseng C.A.Mey.".
     const below = author === '' ? null : variety.exec(text.slice(nameEnd + author.length));

@@ -3,7 +3,7 @@ import { saysNothing } from '#server/french/negation.ts';
 import { bullet, isStyled, type Label } from './find-labels.ts';
 import { cuedKind } from './meaning.ts';
 import { namesKnownComplaint, namesState } from './mentions.ts';
-import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
+import { accentsWithin, type Block, type Flow, type Range, textOf } from './text-flow.ts';
 import { languageNamed, partNamed, placeExpression } from './vocabulary.ts';
 
 /** Words of a block that may be a heading. */
@@ -59,9 +59,18 @@ export const isItem = (heading: string): boolean =>
   languageNamed(heading, true) !== undefined ||
   (/\p{L}/u.test(heading) && folded(heading).replace(placeExpression, '').trim() === '');
 
+/** "**Formes : Infusion** : 5 g …": of two keys in one face the first ends at its own colon. */
+function firstKey(flow: Flow, accent: Range): Range {
+  const text = textOf(flow, accent);
+  const sign = /:\s+(?=[^:]+:?\s*$)/u.exec(text);
+  const areKeys = /:\s*$/.test(text) || /^\s*:/.test(flow.text.slice(accent.end, accent.end + 3));
+  return sign && areKeys ? { start: accent.start, end: accent.start + sign.index + 1 } : accent;
+}
+
 /** Words in another face that begin a block or a sentence, followed by their text: "**Emplois.** Toux …". */
 function accentsOf(flow: Flow, block: Block): HeadingCandidate[] {
-  return accentsWithin(flow, block).flatMap((accent): HeadingCandidate[] => {
+  return accentsWithin(flow, block).flatMap((printed): HeadingCandidate[] => {
+    const accent = firstKey(flow, printed);
     const before = flow.text.slice(block.start, accent.start);
     const after = flow.text.slice(accent.end, block.end);
     const heading = textOf(flow, accent)

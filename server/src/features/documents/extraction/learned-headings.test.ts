@@ -536,3 +536,34 @@ it('a heading right above bold names of preparations heads what they prepare', (
   const kinds = labels.flatMap(({ heading, kind }) => (heading === asked ? [kind] : []));
   expect(kinds).toEqual(Array(3).fill('preparation'));
 });
+
+it('a heading under which there may be none is none of uses', () => {
+  const entry = (latin: string, uses: string, against: string) =>
+    `# ${latin}\nRosaceae\n## Bienfaits\n${uses}\n## Rythme\nDeux tasses par jour.\n## Réserves\n${against}`;
+  const told = read(
+    entry('Potentilla erecta (L.) Raeusch.', 'diarrhée, gencives qui saignent', 'Constipation opiniâtre.'),
+    entry('Geum urbanum L.', 'angine, eczéma', 'Aucune réserve.'),
+  );
+  expect(told.map(({ indications }) => indications.join())).toEqual([
+    'diarrhée,gencives qui saignent',
+    'angine,eczéma',
+  ]);
+  expect(told.map(({ risks }) => risks)).toEqual([['Constipation opiniâtre'], []]);
+});
+
+it('precautions that are lists of whom a plant is refused to refuse it, whatever each names', () => {
+  const entry = (latin: string, against: string) =>
+    `# ${latin}\nPinaceae\n## Indications\ntoux grasse\n## Précautions\n${against}\n## Posologie\nDeux tasses par jour.`;
+  const told = read(
+    entry('Pinus sylvestris L.', 'asthme, coqueluche'),
+    entry('Eucalyptus globulus Labill.', 'enfant de moins de 6 ans, inflammation digestive, épilepsie'),
+    entry('Verbascum thapsus L.', 'tympan percé'),
+    entry('Tussilago farfara L.', 'maladie du foie, grossesse, enfant de moins de 12 ans'),
+  );
+  expect(told.map(({ risks }) => risks)).toEqual([
+    ['asthme', 'coqueluche'],
+    ['enfant de moins de 6 ans', 'inflammation digestive', 'épilepsie'],
+    ['tympan percé'],
+    ['maladie du foie', 'grossesse', 'enfant de moins de 12 ans'],
+  ]);
+});

@@ -47,7 +47,7 @@ const forbids = new RegExp(
     "^\\W*ni (?:a |au |aux |de |d'|du |des |l'|l[ae]s? )?[^.;:]{3,60}?[, ]ni ",
     "(?<![a-z])aucune?(?![a-z])[^.;,]{0,40} n(?:'est|e sera|e (?:doit|saurait|peut) etre) (?:autorise|permis|admis|recommande|conseille)",
     String.raw`(?<![a-z])aucune?(?![a-z])(?:,[^.;,]{1,40},)?[^.;,]{0,40} n(?:e |')(?:(?:se|convient|va|est|en)(?![a-z]) ?)+(?:donn\w+|pren\w+|boi\w+|(?!connu|signal|rapport|decri|not|observ|document|etabli|mention|recens|prouv|demontr|trouv|attendu|constat|relev|cit|indiqu)[a-z]{3,}(?:es?|is?|ue?s?) (?:a|aux?|pour|chez|pendant|durant|en cas|si|avant)(?![a-z])|a (?:l[ae']|un)|(?:aux?|chez|pour|pendant|durant|en cas|si|avant)(?![a-z]))`,
-    '(?<![a-z])(?:pas|jamais) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])',
+    '(?<![a-z])(?:pas|jamais|rien(?: du tout)?) (?:chez|aux?|a (?:l[ae]s?|un|une|celles?|celui|ceux|qui)|pour|pendant|durant|si|en cas|avant)(?![a-z])',
     "(?<![a-z])(?:(?<!n')est|(?<!ne )sont|constituent?|reste|fait|font)(?![a-z])[^.;:]{0,40} (?:contre-?indications?|restrictions? (?:commune|d'emploi|d'usage)|(?:motifs?|causes?|raisons?) d'(?:abstention|exclusion|interdiction))(?![a-z])",
     "(?<![a-z])(?:refus|interdiction|defense|exclusion)(?: [a-z]+){0,2} (?:pour|aux?|chez|a l[ae'])(?![a-z])",
     // "rien de ce livre n’est donné à", "ne rien remettre pour", "on dit non à"
@@ -70,6 +70,7 @@ const permitted = new RegExp(
   [
     String.raw`(?<!(?:ne|n'(?:en|y)) )(?<!n')(?<![a-z])peu(?:ven)?t(?:[\s.!»"]*$| (?:(?:en |l[ae]s? |l')donner|donner (?:ces|cette)|etre (?:donn|pris|bu)[a-z]*|(?:en |l[ae]s? |l')?(?:prendre|boire|utiliser|employer|consommer))(?![a-z]))`,
     String.raw`(?<![a-z])(?<!ne (?:l[a-z]+ )?)(?:convien(?:t|nent)(?: (?:aussi|bien|tres bien|meme))* (?:a|aux?)|(?:est|sont|reste|restent) (?:permis|autoris)[a-z]*|ca va|rien contre)(?![a-z])`,
+    String.raw`(?<![a-z])(?:tout le monde|chacun|n'importe qui) peut(?![a-z]| pas)`,
   ].join('|'),
 );
 
@@ -345,12 +346,13 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
   const warns = warningOf(signs.roles);
   // A line that forbids and is followed by neither people nor states is no heading of them.
   if (isWarning && warns < MAY_WARN && signs.nothing + signs.forbidding === 0) return cue;
-  if (isWarning && cue !== null) return signs.state >= 0.5 ? 'contraindications' : cue;
+  // "Précautions : asthme, coqueluche": whom they name is refused, as under all headings of this wording.
+  const refusing = Math.max(signs.state, signs.roles.contraindications);
+  if (isWarning && cue !== null) return refusing >= 0.5 ? 'contraindications' : cue;
   const words = headingRatios(cue, heading);
-  const refused = Math.max(
-    signs.forbidding >= 0.5 && signs.dose < 0.5 ? 1 : 0,
-    cue === null && signs.nothing >= NOTHING && signs.part < SOME ? 0.5 : 0,
-  );
+  const isSaid = health.has(cuedKind(heading) ?? 'other');
+  const mayBeNone = cue === null && !isSaid && signs.nothing >= NOTHING && signs.part < SOME;
+  const refused = Math.max(signs.forbidding >= 0.5 && signs.dose < 0.5 ? 1 : 0, mayBeNone ? 0.5 : 0);
   const body = { ...signs.roles, contraindications: Math.max(signs.roles.contraindications, refused) };
   const shown: Partial<Record<TextRole, number>> = {
     indications: signs.complaint,
@@ -360,6 +362,8 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
   const told = textRoles
     .filter((role) => (isWarning || isDosed ? warning.has(role) === isWarning : true))
     .filter((role) => !named.has(role) || words[role] > 1)
+    // "Aucune réserve.": nobody says so of what a plant is taken for.
+    .filter((role) => role !== 'indications' || !mayBeNone)
     .filter((role) => cue !== null || (shown[role] ?? 1) >= FEW)
     .map((role) => ({ role, score: words[role] * (body[role] + DOUBT) ** TOGETHER }))
     .toSorted((a, b) => b.score - a.score);

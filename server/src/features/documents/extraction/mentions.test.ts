@@ -11,6 +11,7 @@ it.each([
     ['fièvre', 'asthme', 'brûlures d’estomac'],
   ],
   ['eczéma léger', ['eczéma léger']],
+  ['trachéite et uvéite', ['trachéite', 'uvéite']],
   ['Good for a sore stomach and kidney disease', ['kidney disease']],
 ])('illnesses with the words that belong to them: %s', (text, illnesses) => {
   expect(named(text, ['illness'])).toEqual(illnesses);

@@ -43,7 +43,7 @@ const conceptNames = once(() => {
 
 /** Forms of illnesses, in French and English: English names are not among the concepts. */
 const illness =
-  /(?<![a-z])(?:(?:head|tooth|stomach|tummy|belly|back|ear|muscle)?-?aches?|\w*(?:itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[bcf-hj-np-tv-z]ites?|\w*oidites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?|(?<!(?:une|chaque|cette|par|a|premiere|derniere|\d) )goutte(?! (?:d[e']|a goutte|par|le|au)))(?![a-z])/g;
+  /(?<![a-z])(?:(?:head|tooth|stomach|tummy|belly|back|ear|muscle)?-?aches?|\w*(?:itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[bce-hj-np-tv-z]ites?|\w*oidites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?|(?<!(?:une|chaque|cette|par|a|premiere|derniere|\d) )goutte(?! (?:d[e']|a goutte|par|le|au)))(?![a-z])/g;
 
 /** "Toxicité", "efficacité": their accent tells them from "otite"; and things that end as inflammations do. */
 const quality =

@@ -418,3 +418,9 @@ it('a plant whose name stands below a section begins at the top of its page, whe
   );
   expect(titles).toEqual(['Oseille', 'Grenadelle', 'Théier', 'Verveine']);
 });
+
+it('no plant is named with a word of French grammar', () => {
+  const told = 'Les paysans des Dombes se rabattaient sur une fleur rose, une Gentianaceae des prés.';
+  expect(namesOf(`# La fièvre des pauvres\n${told}\n## Indications\nfièvre`)).toEqual([]);
+  expect(binomialsIn('Ficus sur Forssk.', 'labelled').map(({ name }) => name)).toEqual(['Ficus sur']);
+});

@@ -1,9 +1,10 @@
+import { folded } from '#server/french/folded.ts';
 import { headingKind } from './find-labels.ts';
 import { headingKey } from './heading-candidates.ts';
 import { nameKinds } from './label-kinds.ts';
 import type { Monograph } from './monographs.ts';
 import { isSign, type NameToken, type NameWord, nameWords, startsOf } from './name-words.ts';
-import type { Flow } from './text-flow.ts';
+import { type Flow, textOf } from './text-flow.ts';
 import { isForeign, isNoJoint, leadsOf, type ToldNames, toldIn } from './told-names.ts';
 import { lettersOf } from './vocabulary.ts';
 import { readWeights } from './weights.ts';
@@ -195,6 +196,16 @@ const textIn = (flow: Flow, { words, from, to }: FoundName): string =>
 const isOfAnother = ({ words, to }: FoundName): boolean =>
   words[to + 1]?.as === '(' && words[to + 2]?.as === '<plant>';
 
+/** Names below no heading that are the title of another plant: the head of the page on which that one begins. */
+function headsOfOthers(flow: Flow, monographs: readonly Monograph[]) {
+  const titles = monographs.map(({ title }) => (title === null ? '' : folded(textOf(flow, title)).trim()));
+  return (name: FoundName, plant: number): boolean => {
+    const text = folded(textIn(flow, name));
+    const isHeaded = name.words[name.from]?.section !== null;
+    return !isHeaded && titles[plant] !== text && titles.includes(text);
+  };
+}
+
 /** Share of names under a heading that are of no French, where it is one of names of the place. */
 const LOCAL = 0.8;
 
@@ -230,9 +241,15 @@ export function findNames(flow: Flow, monographs: readonly Monograph[]): FoundNa
   });
   const told = all.flatMap((texts) => [...new Set(texts.flat().map((name) => textIn(flow, name)))]);
   const plantsOf = Map.groupBy(told, (text) => text);
-  return withLocal(all).map((texts) =>
+  const isHead = headsOfOthers(flow, monographs);
+  return withLocal(all).map((texts, plant) =>
     texts.map((names) =>
-      names.filter((name) => !isOfAnother(name) && (plantsOf.get(textIn(flow, name))?.length ?? 0) < SHARED),
+      names.filter(
+        (name) =>
+          !isOfAnother(name) &&
+          !isHead(name, plant) &&
+          (plantsOf.get(textIn(flow, name))?.length ?? 0) < SHARED,
+      ),
     ),
   );
 }

@@ -164,3 +164,18 @@ it('what notes head alike refuses by what stands behind it in all of them; famil
     { family: '', names: ['taconnet'], refused: ['grossesse', 'maladie hépatique'] },
   ]);
 });
+
+it('of what begins with the mark of a note the last of the page is it, and the others are a list', () => {
+  const uses = (source: string) =>
+    extractSheets({
+      pages: documentPages(source),
+      known: { sheetOf: () => null },
+      documentId: '00000000-0000-7000-8000-000000000000',
+    }).sheets.map(({ content }) => content.indications.map(({ title }) => title));
+  const list = '## Indications\n1. enrouement\n2. toux sèche';
+  expect(
+    uses(
+      `# Bouillon-blanc\nVerbascum thapsus L., Scrophulariaceae. ¹\n${list}\n## Posologie\nUne tasse.\n1. Recette de Marthe Colin.`,
+    ),
+  ).toEqual([['enrouement', 'toux sèche']]);
+});

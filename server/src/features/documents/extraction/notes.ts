@@ -200,14 +200,19 @@ export interface NotedFlow {
   readonly notes: readonly Note[];
 }
 
+/** "1. enrouement", in a list above the foot of its page: of what begins with one mark the last is its note. */
+const isLastOf = ({ places }: Printed, at: number, all: readonly Printed[]): boolean =>
+  !all.slice(at + 1).some((later) => places.every((place) => later.places.includes(place)));
+
 /** What a note tells belongs to the plant that its mark stands with, not to the one above it. */
 export function withNotes(printed: Flow): NotedFlow {
-  const noted = printed.blocks.flatMap((block) =>
+  const marks = printed.blocks.flatMap((block) =>
     [...notesIn(printed, block), ...lettersIn(printed, block)].flatMap((note): Printed[] => {
       const places = marksOf(printed, block, note.mark);
       return places.length === 0 ? [] : [{ block, places, ...note }];
     }),
   );
+  const noted = marks.filter(isLastOf);
   const defines = definitionsIn(printed);
   const isDefined = (block: Block) => defines.some((one) => one.block === block);
   const listed = keysIn(printed).filter(({ block }) => !isDefined(block));

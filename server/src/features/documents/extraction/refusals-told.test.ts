@@ -71,3 +71,22 @@ it('a word for the list that follows it is none of the list', () => {
   expect(content.indications.map(({ title }) => title)).toEqual(['acné', 'dartres']);
   expect(content.contreIndications.map(({ title }) => title)).toEqual(['ulcère', 'épilepsie']);
 });
+
+it('"et rien pendant la grossesse" refuses, behind a dose', () => {
+  const said = 'Nous disons : deux tasses par jour, pas davantage, et rien du tout pendant la grossesse.';
+  const { content } = sheetOf(`## Indications\nToux\n## Doses\n${said}`);
+  expect(content.contreIndications.map(({ title }) => title)).toContain('grossesse');
+});
+
+it('what everybody may take is refused to nobody', () => {
+  expect(refusedBy('Tout le monde peut en user.')).toEqual([]);
+  expect(refusedBy('Tout le monde ne peut en user : grossesse.')).toContain('grossesse');
+});
+
+it('a plant that is refused by mouth is told so once', () => {
+  const told = 'Prise par la bouche, grossesse.\n## Précautions\nToxique si on l’avale : elle ne se boit jamais.';
+  const titles = refusedBy(told);
+  expect(titles).toEqual(expect.arrayContaining(['Prise par la bouche', 'grossesse']));
+  expect(titles.join()).not.toContain('boit');
+  expect(refusedBy('Grossesse.\n## Précautions\nElle ne se boit jamais.').join()).toContain('boit');
+});

@@ -88,6 +88,35 @@ it.each([
   ['Infusion — 3 g par tasse.\nAlcoolat — un trait sur un sucre.', ['INFUSION', 'Alcoolat']],
   ['Infusion : 3 g par tasse.\nAdultes : deux tasses.\nFeuille : séchée.', ['INFUSION']],
   ['Infusion : 3 g par tasse.\nVinaigre, un rameau par flacon.', ['INFUSION']],
+  ['Infusion : 3 g par tasse.\nHuile : masser le ventre avec quelques gouttes diluées.', ['INFUSION', 'OIL']],
+  ['infusion : 3 g par tasse.\nhuile : filtrer après trois semaines.', ['INFUSION', 'OIL']],
 ])('a key set as that of a known preparation beside it is one too: %s', (recipes, expected) => {
   expect(preparationsOf(recipes)).toEqual(expected);
+});
+
+it('the first preparation is told where it is set in the face of the heading before it', () => {
+  const entry = (name: string, form: string) =>
+    `# ${name}\nFamille : Lamiacées\nIndications : toux\nFormes : ${form}\nDoses : une tasse par jour.`;
+  const source = [
+    entry('Salvia officinalis L.', 'Infusion : 5 g par tasse. Lotion : tamponner la peau.'),
+    entry('Thymus vulgaris L.', 'Infusion : 3 g par tasse. Pommade : appliquer le soir.'),
+  ].join('\n');
+  const pages = documentPages(source).map((page) => ({
+    ...page,
+    lines: page.lines.map((line) => {
+      const [keys = ''] = /^(?:Formes : )?\p{L}+(?= :)/u.exec(page.text.slice(line.start, line.end)) ?? [];
+      const bold: [number, number] = [line.start, line.start + keys.length];
+      return keys === '' ? line : { ...line, accents: [bold] };
+    }),
+  }));
+  const { sheets } = extractSheets({
+    pages,
+    known: { sheetOf: () => null },
+    documentId: crypto.randomUUID(),
+  });
+  const told = sheets.map(({ content }) => content.indications[0]?.preparations.map(({ method }) => method));
+  expect(told).toEqual([
+    ['INFUSION', 'Lotion'],
+    ['INFUSION', 'Pommade'],
+  ]);
 });

@@ -272,8 +272,9 @@ function termsIn({ flow }: Reading, { statement, text, shared, words }: Featured
   return [...names, ...doses.map((run) => term('posology', doseIn(text, words, run)))];
 }
 
-/** "Infusion : 3 g par tasse", "Vinaigre, un rameau par flacon": the key of a recipe, with its sign. */
-const recipeKey = /^[^\p{L}]{0,3}(\p{Lu}[\p{L}’'-]+(?: \p{Ll}[\p{L}’'-]+){0,2})\s?(:|,|\s[–—-])\s+(?=\S)/u;
+/** "Infusion : 3 g par tasse", "huile : macérer", "Vinaigre, un rameau par flacon": the key of a recipe, with its sign. */
+const recipeKey =
+  /^[^\p{L}]{0,3}((?:\p{Lu}|\p{Ll}(?=[^,]*:))[\p{L}’'-]+(?: \p{Ll}[\p{L}’'-]+){0,2})\s?(:|,|\s[–—-])\s+(?=\S)/u;
 
 interface RecipeKey extends Range {
   readonly statement: Statement;
@@ -299,11 +300,12 @@ function keyedPreparations(reading: Reading, told: readonly RemedyTerm[]): Remed
   const keys = recipeKeys(reading);
   const preparations = told.filter(({ role }) => role === 'preparation');
   const isTold = (key: RecipeKey) => preparations.some((one) => one.start < key.end && one.end > key.start);
-  const known = keys.filter((key) => isTold(key) || methodNamed(key.text) !== undefined);
+  const isMethod = ({ text }: RecipeKey) => methodNamed(text) !== undefined;
+  const known = keys.filter((key) => isTold(key) || isMethod(key));
   const isBeside = ({ statement, sign }: RecipeKey) =>
     known.some((one) => one.sign === sign && one.statement.section === statement.section);
   return keys
-    .filter((key) => isBeside(key) && !isTold(key) && !isOfElse(key.text))
+    .filter((key) => isBeside(key) && !isTold(key) && (isMethod(key) || !isOfElse(key.text)))
     .map(({ start, end, statement }) => ({ start, end, statement, role: 'preparation' }));
 }
 

@@ -204,9 +204,12 @@ function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
   });
 }
 
-/** "Ne se boit pas", where nothing else of its sentence is refused. */
+const byMouth = /(?<![a-z])(?:bouche|orale?|interne|ingestion)(?![a-z])/;
+
+/** "Ne se boit pas", where nothing else of its sentence is refused, nor its taking by mouth elsewhere. */
 function takingsRefused(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
   const { flow } = reading;
+  if (terms.some((term) => term.kind === 'route' && byMouth.test(folded(textOf(flow, term))))) return [];
   return statementsOf(reading).flatMap((own) => {
     const found = refusedTaking(textOf(flow, own));
     if (found === null || terms.some((term) => term.statement === own)) return [];

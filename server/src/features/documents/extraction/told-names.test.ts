@@ -191,3 +191,18 @@ describe('no names are in words that describe', () => {
     expect(Object.keys(names)).toEqual(['Marrube blanc', 'herbe vierge', 'bonhomme']);
   });
 });
+
+it('the title of the next plant at the head of its page is no name of the plant above', () => {
+  const sections = '## Partie employée\nFleur.\n## Usages reconnus\n1. toux grasse\n2. maux de tête';
+  const { sheets } = extractSheets({
+    pages: documentPages(
+      'Bouillon-blanc\nVerbascum thapsus L., Scrophulariaceae. ¹\n## Autres appellations\nMolène, cierge de Notre-Dame.\nBisannuelle laineuse à haute hampe de fleurs jaunes.\n2. trachéite',
+      'Flore du rebouteux\tLierre terrestre\n\n# Lierre terrestre\nGlechoma hederacea L., Lamiaceae.\n## Autres appellations\nCourroie de saint Jean, rondote.\nHerbe rampante à feuilles rondes crénelées et à fleurs violettes.\n1. bronchite chronique\nPrimula veris L., Primulaceae. ²\n2. La cueillette est réglementée dans plusieurs départements.\n[2] — ne vaut pas ordonnance',
+      `Flore du rebouteux\tPrimevère officinale\n\n## Autres appellations\nCoucou, herbe de la paralysie.\n${sections}`,
+    ),
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+  const named = sheets.map(({ content }) => content.additionalInfo.names?.vernacular.map(({ name }) => name));
+  expect(named[0]).toEqual(['Molène', 'cierge de Notre-Dame']);
+});
