@@ -61,10 +61,12 @@ export const isItem = (heading: string): boolean =>
 
 /** "**Formes : Infusion** : 5 g …": of two keys in one face the first ends at its own colon. */
 function firstKey(flow: Flow, accent: Range): Range {
-  const text = textOf(flow, accent);
-  const sign = /:\s+(?=[^:]+:?\s*$)/u.exec(text);
-  const areKeys = /:\s*$/.test(text) || /^\s*:/.test(flow.text.slice(accent.end, accent.end + 3));
-  return sign && areKeys ? { start: accent.start, end: accent.start + sign.index + 1 } : accent;
+  const text = textOf(flow, accent).trimEnd();
+  const areKeys = text.endsWith(':') || /^\s*:/.test(flow.text.slice(accent.end, accent.end + 3));
+  const end = text.slice(0, -1).lastIndexOf(':') + 1;
+  return areKeys && end > 0 && /\s/.test(text.charAt(end))
+    ? { start: accent.start, end: accent.start + end }
+    : accent;
 }
 
 /** Words in another face that begin a block or a sentence, followed by their text: "**Emplois.** Toux …". */
