@@ -31,6 +31,7 @@ it.each<[AnswerType, string, boolean]>([
   ['time', 'On la cueille en été.', true],
   ['hour', 'Deux tasses par jour, avant quatorze heures.', true],
   ['hour', 'Une tasse au coucher.', true],
+  ['hour', 'La dernière avant dix-huit heures.', true],
   ['hour', 'Deux heures de repos, trois fois par jour.', false],
   ['place', 'Introduit à Antibes.', true],
   ['place', 'Herbier du CNRF, planche 12.', false],

@@ -86,7 +86,7 @@ const time = new RegExp(
 );
 
 const hour =
-  /(?<![a-z0-9])(?:(?:a|avant|apres|vers|des|passe|jusqu'a|entre) (?:[0-9]{1,2}|[a-z]+(?:[ -]et[ -][a-z]+)?) ?h(?:eures?)?|matins?|midi|soirs?|minuit|nuit|aube|aurore|crepuscule|(?:lever|coucher)|repas|dejeuner|diner)(?![a-z0-9])/;
+  /(?<![a-z0-9])(?:(?:a|avant|apres|vers|des|passe|jusqu'a|entre) (?:[0-9]{1,2}|[a-z]+(?:[ -]et[ -][a-z]+|-[a-z]+)?) ?h(?:eures?)?|matins?|midi|soirs?|minuit|nuit|aube|aurore|crepuscule|(?:lever|coucher)|repas|dejeuner|diner)(?![a-z0-9])/;
 
 const regionsIn = (text: string) =>
   recognise(readWords(text), [fixedVocabularies().vocabulary]).filter(({ id }) => id.startsWith('region:'));
