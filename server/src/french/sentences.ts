@@ -10,10 +10,10 @@ const BRACKET = 200;
 
 /** Within brackets punctuation ends no sentence: "(2000;. 1992)". */
 function isBracketed(part: string, from: number, at: number): boolean {
-  const open = part.lastIndexOf('(', at - 1);
-  if (open < Math.max(from, at - BRACKET) || part.lastIndexOf(')', at - 1) > open) return false;
-  const close = part.indexOf(')', at);
-  return close !== -1 && close < at + BRACKET && !part.slice(at, close).includes('\n');
+  const before = part.slice(Math.max(from, at - BRACKET), at);
+  const open = before.lastIndexOf('(');
+  if (open === -1 || before.lastIndexOf(')') > open) return false;
+  return /^[^\n)]*\)/.test(part.slice(at, at + BRACKET));
 }
 
 export function sentencesOf(text: string, { start, end: last }: TextRange): TextRange[] {

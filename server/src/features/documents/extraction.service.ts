@@ -31,7 +31,7 @@ interface ExtractionLimits {
 }
 
 /** A book of a thousand pages takes half of it on a slow machine. */
-const extractionLimits: ExtractionLimits = { cpuMs: 30_000, cpuMsPerPage: 40, heapMegabytes: 768 };
+const extractionLimits: ExtractionLimits = { cpuMs: 30_000, cpuMsPerPage: 80, heapMegabytes: 768 };
 
 /** It would fail the next time as well. */
 const asReadError = (error: unknown): unknown =>

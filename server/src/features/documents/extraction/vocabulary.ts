@@ -237,10 +237,12 @@ export function languageNamed(name: string, marked: boolean): string | undefined
   return languageSpelt(word) ?? (marked && word.length > 2 ? abbreviatedLanguage(word) : undefined);
 }
 
+const labels = once(() => Object.keys(content.languages).map((label) => ({ label, plain: folded(label) })));
+
 /** "wol.", "bamb.": of the languages that begin so the only one, else undefined. */
 function abbreviatedLanguage(word: string): string | undefined {
-  const found = Object.keys(content.languages).filter((name) => folded(name).startsWith(word));
-  return found.length === 1 ? found[0] : undefined;
+  const found = labels().filter(({ plain }) => plain.startsWith(word));
+  return found.length === 1 ? found[0]?.label : undefined;
 }
 
 /** "tach.": of all names of languages that begin so. */
