@@ -9,6 +9,7 @@ import { extractFromPaper } from '#test/documents/paper-extract.ts';
 import { buildPaper, createPaperReader, paperPage } from '#test/documents/paper-reader.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import { addSheet, type Desk, deskOf, newWord } from '#test/sheets.ts';
+import type { ExtractedSheet } from './extraction/extraction-types.ts';
 
 let test: TestApp;
 let admin: LibraryDesk;
@@ -21,11 +22,14 @@ let notices: Partial<ReadingNotices> = {};
 let unread: number | undefined;
 /** In place of the extraction: gets the signal of the run. */
 let extracting: ((signal: AbortSignal) => Promise<never>) | undefined;
+/** Told of each indication, beside its title. */
+let details = '';
 beforeEach(() => {
   failure = undefined;
   notices = {};
   unread = undefined;
   extracting = undefined;
+  details = '';
 });
 async function endAfterUnread(index: number): Promise<void> {
   if (unread !== undefined && index > unread) throw new DocumentReadError('tooSlow');
@@ -38,7 +42,11 @@ beforeAll(async () => {
         () => (failure ? { failure } : { notices, before: endAfterUnread }),
         (text, index) => paperPage(index === unread ? '' : text, index),
       ),
-      extract: (...args) => extracting?.(args[3]) ?? extractFromPaper(...args),
+      extract: async (...args) => {
+        if (extracting) return extracting(args[3]);
+        const found = await extractFromPaper(...args);
+        return { ...found, sheets: found.sheets.map(withDetails) };
+      },
     },
   );
   const person = await test.signIn('ADMIN');
@@ -49,6 +57,11 @@ beforeAll(async () => {
   customerDesk = deskOf(test, other);
 });
 afterAll(() => test.close());
+
+const withDetails = (sheet: ExtractedSheet): ExtractedSheet => {
+  const indications = sheet.content.indications.map((one) => ({ ...one, details: one.details + details }));
+  return { ...sheet, content: { ...sheet.content, indications } };
+};
 
 const files = (folder: string) => readdir(join(test.config.DATA_DIR, folder)).catch(() => []);
 const newPlant = () => `Inventa ${newWord()}`;
@@ -86,6 +99,20 @@ describe('an uploaded document', () => {
     expect((await admin.list()).body.documents.find((one) => one.id === id)).toMatchObject({
       stage: 'TO_REVIEW',
     });
+  });
+
+  it('of whose plants one is told at too great length comes to the sheets of the others', async () => {
+    const [name, other] = [newPlant(), newPlant()];
+    details = ', de plus en plus'.repeat(400);
+    const uses = Array.from({ length: 45 }, (_, at) => `Usage : toux ${at}`);
+    const { id } = await admin.upload([
+      [`Plante : ${name}`, ...uses].join('\n'),
+      `Plante : ${other}\nUsage : toux`,
+    ]);
+    const { stage, drafts, droppedValues } = await admin.settled(id);
+    expect(stage).toBe('TO_REVIEW');
+    expect(drafts).toMatchObject([{ plantScientificName: other, outcome: 'NEW' }]);
+    expect(droppedValues).toMatchObject([{ value: name, reason: expect.stringContaining('trop longue') }]);
   });
 
   it('leaves a draft of the AI that only staff knows, with the page and the words of each field', async () => {

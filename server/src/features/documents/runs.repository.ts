@@ -216,6 +216,15 @@ export async function closeDraft(
     .where(and(eq(documentDrafts.documentId, documentId), eq(documentDrafts.position, position)));
 }
 
+export async function removeDraft(
+  db: Db,
+  { documentId, position }: Pick<Draft, 'documentId' | 'position'>,
+): Promise<void> {
+  await db
+    .delete(documentDrafts)
+    .where(and(eq(documentDrafts.documentId, documentId), eq(documentDrafts.position, position)));
+}
+
 export async function findScan(db: Db, documentId: string, index: number): Promise<string | null> {
   const [row] = await db
     .select({ page: documentScans.page })

@@ -1,5 +1,6 @@
-import type { DraftOutcome } from '@simples/contract/documents';
+import type { DraftOutcome, DroppedValue } from '@simples/contract/documents';
 import { AppError } from '@simples/contract/errors';
+import { limits } from '@simples/contract/limits';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { applyChanges } from '@simples/contract/plant-sheet-diff/apply-changes';
 import { type AppliableChange, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
@@ -35,6 +36,7 @@ import {
   nextDraft,
   passagesToIndex,
   type Run,
+  removeDraft,
   updateRun,
 } from './runs.repository.ts';
 
@@ -194,7 +196,8 @@ async function proposeToExisting(tx: Db, propose: Propose, content: Merge, id: s
   }
 }
 
-async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<DraftResult> {
+/** @returns null where no sheet could hold it. */
+async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<DraftResult | null> {
   const merged: Merge = (base) => mergedContent(base, draft);
   if (draft.knownSheetId !== null) {
     const result = await proposeToExisting(tx, propose, merged, draft.knownSheetId);
@@ -205,6 +208,7 @@ async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<Draft
     const plantSheetId = await propose(tx, { publishedSheetId: null, content: draft.content });
     return { plantSheetId, outcome: 'NEW' };
   } catch (error) {
+    if (failedWith(error, 'tooLarge')) return null;
     if (!failedWith(error, 'duplicateSheet') || error.existingId === undefined) throw error;
     return proposeToExisting(tx, propose, merged, error.existingId);
   }
@@ -228,7 +232,7 @@ async function proposeAgain(
   { propose, revise }: Queue,
   draft: Draft,
   earlier: EarlierDraft,
-): Promise<DraftResult> {
+): Promise<DraftResult | null> {
   const { plantSheetId: id, outcome, documentId } = earlier;
   if (id === null || outcome === 'UNCHANGED' || outcome === 'WAITING') return proposeOne(tx, propose, draft);
   const isShared = await isSharedRow(tx, documentId, id);
@@ -260,6 +264,12 @@ async function withdrawOthers(db: Db, run: Run, { revise }: Queue): Promise<void
   }
 }
 
+const tooLong = ({ content }: Draft): DroppedValue => ({
+  field: 'document',
+  value: content.plantScientificName,
+  reason: `fiche trop longue (${limits.sheetBytes / 1024} Ko au plus) : à créer à la main`,
+});
+
 /** Proposes each plant exactly once: the outcome is stored in the transaction of the proposal. */
 export async function proposeDrafts(db: Db, run: Run, queue: Queue): Promise<void> {
   for (;;) {
@@ -272,7 +282,10 @@ export async function proposeDrafts(db: Db, run: Run, queue: Queue): Promise<voi
         ? await proposeAgain(tx, queue, draft, earlier)
         : await proposeOne(tx, queue.propose, draft);
       if (earlier) await forgetEarlier(tx, earlier);
-      await closeDraft(tx, draft, result);
+      if (result) return closeDraft(tx, draft, result);
+      // One plant does not keep the others of a book from their reviewers.
+      await removeDraft(tx, draft);
+      await updateRun(tx, run, { dropped: [...(await droppedOf(tx, run.id)), tooLong(draft)] });
     });
   }
   await withdrawOthers(db, run, queue);
