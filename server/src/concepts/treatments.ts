@@ -2,7 +2,7 @@ import type { Mention, ReadWord } from './recogniser.ts';
 import { beside, NEAR, patternReader } from './told-patterns.ts';
 
 const TESTED =
-  '(?:prises? de sang|analyses?|controles?|labos?|laboratoires?|inr|surveill\\w*|piqure au doigt|bout du doigt)';
+  '(?:prises? de sang|analyses?|controles?|labos?|laboratoires?|inr|surveill\\w*|piqure au doigt|bout du doigt|piqu\\w+ (?:le|au|du|dans le) (?:bras|doigt))';
 /** "une prise de sang pour voir si son sang est trop liquide": the dose of an antivitamin K is set by it. */
 const clotting = beside(
   String.raw`(?:sang|inr)${NEAR} (?:trop|pas trop|assez|plus|moins|bien) (?:liquide|fluide|clair|epais)`,
@@ -38,6 +38,27 @@ const depots = [
   ),
 ];
 
+/** "le virus est indétectable", "mes CD4 sont remontés": HIV under treatment. */
+const virus = new RegExp(
+  String.raw`\b(?:(?:virus|charge(?: virale)?)${NEAR} indetectables?|indetectables?${NEAR} (?:virus|charge)|(?:mes|ses|les|des) cd ?4)\b`,
+  'gmu',
+);
+
+const TABLET = '(?:comprimes?|cachets?|gelules?|capsules?|pilules?|medicaments?|medocs?|traitements?)';
+/** "les comprimés qui rendent le pipi orange": rifampicin colours urine. */
+const orange = beside(
+  String.raw`(?:pipi|urines?|pisse\w*|larmes?|sueurs?)${NEAR} (?:oranges?|orangees?|rouge orange)`,
+  TABLET,
+);
+
+const WEEKLY = String.raw`(?:(?:une|1)(?: seule)? (?:fois|prise|piqure|injection)(?: seulement)? (?:par|la|chaque) semaine|chaque semaine|hebdomadaires?)`;
+const FOLATE = String.raw`\b(?:(?:acide|vitamine) foli\w*|speciafoldine|foldine|folates?)\b`;
+/** "un cachet une fois par semaine + l’acide folique le lendemain": methotrexate. */
+const weekly = new RegExp(
+  String.raw`\b(?:(?<=${FOLATE}[^]*)|(?=[^]*${FOLATE}))(?:${TABLET}|${INJECTION})${NEAR} ${WEEKLY}\b`,
+  'gmu',
+);
+
 /** "la chimio du sein", "des rayons au sein", "opérée d’un sein": its cancer. */
 const breast =
   /\b(?:chimio\w*|rayons?|radiotherapie|curietherapie|hormonotherapie|ablation|reconstruction)(?: \w+){0,2}? (?:(?:du|au|des|d un|de son|de mon|sur le) )(?:deux )?seins?\b/gmu;
@@ -52,6 +73,9 @@ export function treatmentsIn(words: readonly ReadWord[]): Mention[] {
     ...of('drug:implant-contraceptif', implants),
     ...of('drug:contraceptif-injectable', [injectable]),
     ...of('drug:neuroleptiques', depots),
+    ...of('drug:antiretroviraux', [virus]),
+    ...of('drug:rifampicine', [orange]),
+    ...of('drug:methotrexate', [weekly]),
     ...of('disease:cancer-hormonodependant', [breast]),
   ];
 }
