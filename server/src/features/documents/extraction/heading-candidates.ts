@@ -61,10 +61,11 @@ export const isItem = (heading: string): boolean =>
 
 /** "**Formes : Infusion** : 5 g …": of two keys in one face the first ends at its own colon. */
 function firstKey(flow: Flow, accent: Range): Range {
-  const text = textOf(flow, accent);
-  const sign = /:\s+(?=[^:]+:?\s*$)/u.exec(text);
-  const areKeys = /:\s*$/.test(text) || /^\s*:/.test(flow.text.slice(accent.end, accent.end + 3));
-  return sign && areKeys ? { start: accent.start, end: accent.start + sign.index + 1 } : accent;
+  const text = textOf(flow, accent).trimEnd();
+  const [key = '', next = '', ...others] = text.replace(/:$/, '').split(':');
+  const areKeys = text.endsWith(':') || /^\s*:/.test(flow.text.slice(accent.end, accent.end + 3));
+  const isFirst = areKeys && others.length === 0 && /^\s+\S/u.test(next);
+  return isFirst ? { start: accent.start, end: accent.start + key.length + 1 } : accent;
 }
 
 /** Words in another face that begin a block or a sentence, followed by their text: "**Emplois.** Toux …". */

@@ -84,7 +84,8 @@ it('what everybody may take is refused to nobody', () => {
 });
 
 it('a plant that is refused by mouth is told so once', () => {
-  const told = 'Prise par la bouche, grossesse.\n## Précautions\nToxique si on l’avale : elle ne se boit jamais.';
+  const told =
+    'Prise par la bouche, grossesse.\n## Précautions\nToxique si on l’avale : elle ne se boit jamais.';
   const titles = refusedBy(told);
   expect(titles).toEqual(expect.arrayContaining(['Prise par la bouche', 'grossesse']));
   expect(titles.join()).not.toContain('boit');
