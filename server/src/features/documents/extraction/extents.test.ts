@@ -81,3 +81,17 @@ it.each(['On n’a jamais vu d’accident.', '« Personne. »', 'Tout le monde p
     expect(refusalsOf(text)).toEqual([]);
   },
 );
+
+it('the name of a plant that ends as inflammations do is no use of it', () => {
+  const pages = documentPages(
+    [
+      'Plante\tBinôme\tFamille\tRécolte\tVertus\tDéfense',
+      'Saponaire\tSaponaria officinalis L.\tCaryophyllaceae\tracine\tacné, psoriasis\tgastrite',
+      'Balsamite\tTanacetum balsamita L.\tAsteraceae\tfeuille\tcrampes d’estomac\t—',
+      'Cataire\tNepeta cataria L.\tLamiaceae\tsommité fleurie\tcoliques, insomnie\tgrossesse',
+    ].join('\n'),
+  );
+  const known = { sheetOf: () => null };
+  const { sheets } = extractSheets({ pages, known, documentId: crypto.randomUUID() });
+  expect(sheets[1]?.content.indications.map(({ title }) => title)).toEqual(['crampes d’estomac']);
+});

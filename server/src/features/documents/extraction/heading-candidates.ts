@@ -62,11 +62,10 @@ export const isItem = (heading: string): boolean =>
 /** "**Formes : Infusion** : 5 g …": of two keys in one face the first ends at its own colon. */
 function firstKey(flow: Flow, accent: Range): Range {
   const text = textOf(flow, accent).trimEnd();
+  const [key = '', next = '', ...others] = text.replace(/:$/, '').split(':');
   const areKeys = text.endsWith(':') || /^\s*:/.test(flow.text.slice(accent.end, accent.end + 3));
-  const end = text.slice(0, -1).lastIndexOf(':') + 1;
-  return areKeys && end > 0 && /\s/.test(text.charAt(end))
-    ? { start: accent.start, end: accent.start + end }
-    : accent;
+  const isFirst = areKeys && others.length === 0 && /^\s+\S/u.test(next);
+  return isFirst ? { start: accent.start, end: accent.start + key.length + 1 } : accent;
 }
 
 /** Words in another face that begin a block or a sentence, followed by their text: "**Emplois.** Toux …". */

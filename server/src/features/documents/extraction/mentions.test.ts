@@ -51,3 +51,8 @@ it('who is born or cares alone is a person to whom a plant is refused; a head is
   expect(named('Pas d’automédication.', ['person'])).toEqual(['automédication']);
   expect(named('Écrit en tête du carnet, la tête en bas.', ['person'])).toEqual([]);
 });
+
+it('a name ends before a key on its line', () => {
+  const said = 'enfant de moins de 12 ans Mémoire : La vieille Louise en pendait un bouquet';
+  expect(named(said, ['person'])).toEqual(['enfant de moins de 12 ans']);
+});

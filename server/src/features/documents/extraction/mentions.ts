@@ -158,12 +158,15 @@ function extendedLeft(words: readonly Word[], from: number): number {
   }
 }
 
+/** "enfant de moins de 12 ans Mémoire : …": with a key another text begins. */
+const key = /^\p{Lu}[\p{L}’'-]+\s?:\s/u;
+
 function extendedRight(text: string, words: readonly Word[], to: number): number {
   let at = to;
   let end = to;
   for (; at < words.length; at += 1) {
     const { word, isFirst, start } = words[at] as Word;
-    if (isFirst) break;
+    if (isFirst || key.test(text.slice(start))) break;
     // "nouveau-né"
     if (text[start - 1] === '-') {
       end = at + 1;

@@ -120,3 +120,15 @@ it('the first preparation is told where it is set in the face of the heading bef
     ['INFUSION', 'Pommade'],
   ]);
 });
+
+it.each([
+  ['Trois tasses par jour, sept jours au plus, cinq fois l’an', '## Préparation\nInfusion : 3 g par tasse.'],
+  [
+    'Un verre à thé (60 ml) trois fois par jour pendant sept jours',
+    '## Préparation\nInfusion : 3 g par tasse.',
+  ],
+  ['6 à 12 g par jour avec deux litres d’eau', '## Posologie'],
+  ['Trois tasses chaudes, une semaine durant', '## Posologie'],
+])('a dose ends with no number and before nothing that belongs to its last word: %s', (dose, heading) => {
+  expect(valerian(`${heading}\n${dose}.`)?.additionalInfo.posology).toBe(dose);
+});

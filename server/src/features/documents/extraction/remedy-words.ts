@@ -208,20 +208,49 @@ function doseWithoutPurpose(text: string, words: readonly ReadWord[], run: Run):
 }
 
 /** What the next word belongs to: no dose ends with it. */
-const leading = /^(?:le|la|les|l|au|aux|a|du|des|de|d|par|pour|pendant|durant|avant|apres|et|ou|un|une)$/;
+const leading =
+  /^(?:le|la|les|l|au|aux|a|du|des|de|d|par|pour|pendant|durant|avant|apres|et|ou|un|une|avec|sans|jamais)$/;
 const NEXT = 3;
+/** No more words before the next sign belong to a dose. */
+const REST = 6;
+/** "trois semaines | de sève", "une semaine | durant" */
+const ofBefore = /^(?:de?|durant)$/;
+const OF_BEFORE = 2;
+/** With these a piece of a dose begins. */
+const limitLead = /^(?:avec|sans|jamais)$/;
 
-/** "deux gouttes tièdes le | soir": a dose goes on to its time, or ends before what leads to other words. */
+/** "trois soirs de suite | et on arrête" */
+const clause = /^et (?:l['’])?(?:on|je|tu|ils?|elles?|nous|vous) /iu;
+
+/** Where the words that stand with one up to the next sign or clause end. */
+function pieceEndAt(text: string, words: readonly ReadWord[], at: number): number {
+  let end = at + 1;
+  while (end < words.length && !beginsPiece(text, words, end) && !clause.test(text.slice(words[end]?.start)))
+    end += 1;
+  return end;
+}
+
+/** "deux gouttes tièdes le | soir", "sept jours au plus, cinq | fois l’an": a dose goes on to its time or to the next sign, or ends before what leads to other words. */
 function doseToItsEnd(text: string, words: readonly ReadWord[], run: Run): Run {
   let to = run.to;
   while (to > run.from + 1 && leading.test(words[to - 1]?.word ?? '')) to -= 1;
-  if (to === run.to) return run;
   const next = [...words.keys()]
     .slice(run.to, run.to + NEXT)
     .find((at) => frequency.test(text.slice(words[at]?.start, words[at]?.end)));
-  const isOn =
+  const isToTime =
     next !== undefined && !/[,.;:()\t]/.test(text.slice(words[run.to - 1]?.end, words[next]?.start));
-  return { ...run, to: isOn ? next + 1 : to };
+  if (to < run.to && isToTime) return { ...run, to: next + 1 };
+  const isWithin = to < run.to && (!beginsPiece(text, words, to) || limitLead.test(words[to]?.word ?? ''));
+  const before = words[run.to - 1];
+  const after = words[run.to]?.word ?? '';
+  const isCut = number.test(text.slice(0, before?.end)) || (before?.word === 'fois' && after === 'par');
+  const end = pieceEndAt(text, words, run.to - 1);
+  const most = isWithin || isCut ? REST : ofBefore.test(after) ? OF_BEFORE : 0;
+  const last = words[end - 1]?.word ?? '';
+  const isWhole = end - run.to <= most && (last === 'durant' || !leading.test(last));
+  // "5 g de fleurs | par tasse" is a recipe.
+  const isTaken = frequency.test(text.slice(words[run.from]?.start, words[run.to - 1]?.end));
+  return { ...run, to: isTaken && isWhole ? end : to };
 }
 
 /** From its first amount or time to its last, with what limits it. */

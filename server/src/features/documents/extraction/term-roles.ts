@@ -3,7 +3,7 @@ import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { memoize, oncePer } from '#server/lib/memoize.ts';
 import { bullet } from './find-labels.ts';
-import { type LabelKind, warningKinds } from './label-kinds.ts';
+import { identityKinds, type LabelKind, warningKinds } from './label-kinds.ts';
 import {
   isForbidding,
   isWhyRefused,
@@ -299,7 +299,10 @@ function roleOf(
     ...(isTold(heading) && !statement.isApart && { [heading]: UNDER[heading] }),
     ...(statement.isRefusal && aside === null && { contraindications: LISTED }),
   };
-  const mayUse = !statement.isLoose && !isRefused && (heading === undefined || !warningKinds.has(heading));
+  // "Balsamite" in a column of names is no inflammation.
+  const isOfNames = statement.section?.label.head !== undefined && identityKinds.has(heading ?? 'other');
+  const isWarned = heading !== undefined && warningKinds.has(heading);
+  const mayUse = !statement.isLoose && !isRefused && !isWarned && !isOfNames;
   // "Femme enceinte, conducteur (somnolence)", "Abortive : interdite pendant la grossesse": why it is refused.
   const isReason = kind !== 'person' && (isBeside || at < reasonLength(text));
   // "Enfant de moins de 6 ans : une tasse par jour."
