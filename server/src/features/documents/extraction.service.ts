@@ -30,7 +30,7 @@ interface ExtractionLimits {
   readonly heapMegabytes: number;
 }
 
-/** A book of a thousand pages takes half of it on a slow machine. */
+/** A dense book of a thousand pages takes half of it. */
 const extractionLimits: ExtractionLimits = { cpuMs: 30_000, cpuMsPerPage: 80, heapMegabytes: 768 };
 
 /** It would fail the next time as well. */
