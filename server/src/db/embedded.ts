@@ -101,8 +101,8 @@ function lowPriorityPool(pool: EmbeddedPool): pg.Pool {
   };
   const connect = async () => {
     await turn();
-    const { usedAt } = pool;
     const client = await pool.connect();
+    const { usedAt } = pool;
     const began = performance.now();
     const release = client.release.bind(client);
     client.release = () => {
