@@ -1,9 +1,9 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { constants, getPriority } from 'node:os';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '#test/eventually.ts';
@@ -57,10 +57,25 @@ describe('the process of a document', () => {
     expect(await worker.ask('environment', [], budget)).not.toContain('PATH');
   });
 
-  it.runIf(existsSync('/proc/self/task'))('computes behind what people ask', async () => {
-    const worker = startPrying();
-    const pid = await worker.ask('pid', [], budget);
-    expect(getPriority(pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+  it.runIf(existsSync('/proc/self/task'))(
+    'computes behind what people ask, in all of its threads',
+    async () => {
+      const worker = startPrying();
+      const threads = `/proc/${await worker.ask('pid', [], budget)}/task`;
+      // The name of the program, in parentheses, may hold spaces.
+      const niceOf = (thread: string) =>
+        Number(readFileSync(`${threads}/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
+      expect(new Set(readdirSync(threads).map(niceOf))).toEqual(
+        new Set([constants.priority.PRIORITY_BELOW_NORMAL]),
+      );
+    },
+  );
+});
+
+describe('a process that does not behave', () => {
+  let worker: Sandbox<Greedy>;
+  beforeEach(() => {
+    worker = startPrying();
   });
 
   // Its own event loop never gets a turn: it is watched from outside.

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
@@ -237,13 +237,21 @@ const FIRST_TO_END = '1000';
 const endFirst = ({ pid }: ChildProcess) =>
   writeFile(`/proc/${pid}/oom_score_adj`, FIRST_TO_END).catch(() => {});
 
-/** Behind what people ask. Before it has other threads, which take it over: on Linux each has a priority of its own. */
-function putBehind({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already.
-  }
+/** Behind what people ask: on Linux each thread has a priority of its own, elsewhere the process has one. */
+function putBehind(child: ChildProcess): void {
+  const lower = (id: number | undefined) => {
+    try {
+      if (id !== undefined) setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // It has ended already.
+    }
+  };
+  lower(child.pid);
+  // Those that it started before.
+  child.once('message', () => {
+    const threads = `/proc/${child.pid}/task`;
+    if (existsSync(threads)) for (const id of readdirSync(threads)) lower(Number(id));
+  });
 }
 
 /** Starts a process that serves one request at a time and is killed when it exceeds a limit. */
