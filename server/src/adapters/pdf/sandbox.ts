@@ -237,21 +237,29 @@ const FIRST_TO_END = '1000';
 const endFirst = ({ pid }: ChildProcess) =>
   writeFile(`/proc/${pid}/oom_score_adj`, FIRST_TO_END).catch(() => {});
 
+const lower = (id: number) => setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
+
+/** Where the process, or the thread, has ended there is nothing to lower. */
+function unlessEnded(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // It has ended.
+  }
+}
+
 /** Behind what people ask: on Linux each thread has a priority of its own, elsewhere the process has one. */
 function putBehind(child: ChildProcess): void {
-  const lower = (id: number | undefined) => {
-    try {
-      if (id !== undefined) setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch {
-      // It has ended already.
-    }
-  };
-  lower(child.pid);
+  const { pid } = child;
+  if (pid === undefined) return;
+  unlessEnded(() => lower(pid));
   // Those that it started before.
-  child.once('message', () => {
-    const threads = `/proc/${child.pid}/task`;
-    if (existsSync(threads)) for (const id of readdirSync(threads)) lower(Number(id));
-  });
+  const threads = `/proc/${pid}/task`;
+  child.once('message', () =>
+    unlessEnded(() => {
+      if (existsSync(threads)) for (const id of readdirSync(threads)) unlessEnded(() => lower(Number(id)));
+    }),
+  );
 }
 
 /** Starts a process that serves one request at a time and is killed when it exceeds a limit. */
