@@ -130,10 +130,13 @@ const strength = '(?<!\\p{L})(?:à \\d+(?:,\\d+)?\\s?(?:%|‰|(?:p\\.?|pour) ?(?
 const numbers =
   'une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt|trente|quarante|cinquante|soixante|cent|demi(?:-|e )?|quelques|plusieurs';
 const several = numbers.replace('une?|', '').replace('|quelques|plusieurs', '');
+/** « deux fois son poids de sucre », « la moitié de son volume d’eau », « à parts égales » */
+const proportion =
+  '(?<!\\p{L})(?:fois|moitié de|tiers de|quart de|double de|triple de) (?:son|leur|le) (?:poids|volume)|à (?:parts|poids|volumes?) éga(?:les|ux|l)';
 /** "XX gouttes" */
 const roman = `(?<!\\p{L})[IVXLC]{1,6} (?:${measures})`;
 const dose = new RegExp(
-  `(?:${figures}|${often}|${strength}|${roman}|(?<!\\p{L})(?:(?:${numbers})[\\s-]?${sizes}(?:${measures})|(?:${several}) ${sizes}(?:${counted})))(?!\\p{L})`,
+  `(?:${figures}|${often}|${strength}|${proportion}|${roman}|(?<!\\p{L})(?:(?:${numbers})[\\s-]?${sizes}(?:${measures})|(?:${several}) ${sizes}(?:${counted})))(?!\\p{L})`,
   'iu',
 );
 

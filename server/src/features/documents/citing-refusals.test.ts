@@ -59,6 +59,20 @@ describe('a refusal of a document', () => {
     expect((await ask(`contre-indications de ${plant} ?`)).content).toContain(refused);
   });
 
+  it('stands beside what a dangerous plant smells of, where that is asked, and how it is taken does not', async () => {
+    const plant = dangerous();
+    const looks = 'Odeur de souris caractéristique, taches pourpres sur la tige.';
+    await uploadMonograph(
+      admin,
+      plant,
+      `# Aspect\n${looks} La feuille se boit en tisane, odorante, le soir.`,
+    );
+    const [smell] = documentsOf(await ask(`Quelle odeur trahit ${plant} ?`));
+    expect(smell?.content).toContain(looks);
+    expect(smell?.content).not.toContain('tisane');
+    expect(documentsOf(await ask(`À quoi sert ${plant} ?`))).toEqual([]);
+  });
+
   it.each([
     'Interdite aux enfants, même bue le soir.',
     'Interdite aux enfants, même si une tisane les calme.',

@@ -81,6 +81,22 @@ describe('what kind of thing a question asks for', () => {
     expect(await cited(`De quelle couleur sont les fleurs de ${other} ?`)).toBe('');
   });
 
+  it('is a place, by whatever kind of place is asked', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, '# Description\nHerbe velue des pentes du Caucase.');
+    await uploadMonograph(admin, other, '# Description\nHerbe velue des pentes sèches.');
+    expect(await cited(`De quelle chaîne de montagnes vient ${plant} ?`)).toContain('Caucase');
+    expect(await cited(`De quelle chaîne de montagnes vient ${other} ?`)).toBe('');
+  });
+
+  it('is a price, of which no sheet tells', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, '# Usage\nMassif, bordure. Prix : 5,90 EUR.');
+    await uploadMonograph(admin, other, '# Usage\nMassif, bordure. Hauteur : 50 cm.');
+    expect(await cited(`Un plant de ${plant} coûte combien à la pépinière ?`)).toContain('5,90 EUR');
+    expect(await cited(`Un plant de ${other} coûte combien à la pépinière ?`)).toBe('');
+  });
+
   it('is how long it is kept, and not how long it is taken', async () => {
     const plant = `Nova ${newWord()}`;
     await uploadMonograph(

@@ -36,6 +36,40 @@ describe('what a question names, beside its plant', () => {
     expect(await cited(`À quoi sert la fleur de ${plant} ?`)).toBe(0);
   });
 
+  it('tells which part the law lets be sold, and nothing where that is not asked', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(admin, plant, '# Parties utilisées\nGraine\n# Indications\nHoquet');
+    const cited = async (question: string) => documentsOf(await ask(question)).map(({ content }) => content);
+    const [told, another] = await cited(`De ${plant}, quelle partie un épicier a-t-il le droit de vendre ?`);
+    expect(told).toContain('Graine');
+    expect(another).toBeUndefined();
+    expect(await cited(`Un épicier a-t-il le droit de vendre ${plant} ?`)).toEqual([]);
+  });
+
+  it('tells where a proportion stands, as where a dose does', async () => {
+    const plant = `Nova ${newWord()}`;
+    await uploadMonograph(
+      admin,
+      plant,
+      '# Préparation\nLe sirop se fait en ajoutant deux fois son poids de sucre à l’infusion.',
+    );
+    const { content } = await ask(`sirop de ${plant}, il faut mettre combien de sucre`);
+    expect(content).toContain('une quantité y est donnée');
+    expect(content).not.toContain('deux fois son poids');
+  });
+
+  it('is found where a list of sheets holds some of its words only', async () => {
+    const [plant, word] = [`Nova ${newWord()}`, newWord()];
+    const told = `Graines enthéogènes, en usage chez les Aztèques sous le nom de ${word}.`;
+    await uploadMonograph(admin, plant, `# Note\n${told}`);
+    expect((await ask(`Les ${word} des Aztèques, ce sont les graines de quelle plante ?`)).content).toContain(
+      told,
+    );
+    expect(
+      (await ask('Les sucs des Zapotèques, ce sont les graines de quelle plante ?')).content,
+    ).not.toContain(told);
+  });
+
   it('answers beside what the product is for where a plant of documents is named with what it says', async () => {
     const plant = `Nova ${newWord()}`;
     const told = 'Sa récolte est soumise à permis depuis 1977.';

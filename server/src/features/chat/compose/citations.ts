@@ -6,7 +6,7 @@ import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
-import { type AnswerType, answerTypeOf } from '#server/features/chat/find/answer-types.ts';
+import { type AnswerType, answerTypeOf, wordsOfType } from '#server/features/chat/find/answer-types.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import {
   asksPlainly,
@@ -62,21 +62,22 @@ function needsAsked(composing: Composing): readonly ConceptId[] {
 }
 
 /** As typed, and as the concepts call it. */
-function topicsOf(composing: Composing, asked: readonly ConceptId[]): string[] {
+function topicsOf(composing: Composing, asked: readonly ConceptId[], ofType: ReadonlySet<string>): string[] {
   const { frame, concepts, circumstances } = composing;
   const needs = asked.map((id) => concepts.labelOf(id));
   const languages = languagesAsked(composing);
   // "comment dit-on … en breton": a name in another language is no answer.
   if (languages.length > 0 && frame.intents.every((intent) => intent === 'names')) return languages;
   const labels = [...needs, ...languages, ...circumstances.map(({ label }) => label)];
-  const typed = frame.content ?? frame.unknown;
+  const besideType = (one: readonly string[]) => one.filter((word) => !ofType.has(word));
+  const typed = besideType(frame.content ?? frame.unknown);
   // "conduire après une tisane de feuilles": a refusal names no part.
   const ofParts = new Set(frame.filters.parts.flatMap((id) => concepts.get(id)?.names ?? []).map(inSingular));
   const isOfPersons = frame.intents.some((intent) => ofPersons.has(intent));
   const told = isOfPersons ? typed.filter((word) => !ofParts.has(inSingular(word))) : typed;
   // "où a-t-il été introduit": a word of an intent may be all that is asked.
   const others = frame.intents.filter((intent) => intent !== 'comparison');
-  const said = asksPlainly(others) || frame.isOpen === true ? (frame.said ?? []) : [];
+  const said = asksPlainly(others) || frame.isOpen === true ? besideType(frame.said ?? []) : [];
   return [told.join(' '), ...labels, ...(said.length > 1 ? [said.join(' ')] : [])];
 }
 
@@ -137,7 +138,7 @@ function asksOther(composing: Composing, question: string): boolean {
 }
 
 const isSpecific = (composing: Composing, question: string): boolean =>
-  composing.frame.isOutOfScope ||
+  (composing.frame.isOutOfScope && !asksPlainly(composing.frame.intents)) ||
   composing.frame.needs.length > 0 ||
   composing.circumstances.some((one) => !isNeutral(one)) ||
   asksOther(composing, question) ||
@@ -218,12 +219,31 @@ function typeAsked({ intents }: Composing['frame'], question: string): AnswerTyp
   return isOfPersons && !isTold ? null : type;
 }
 
+const intentsOfTypes: Readonly<Partial<Record<AnswerType, Intent>>> = {
+  colour: 'description',
+  smell: 'description',
+  size: 'description',
+  place: 'origin',
+};
+
+/** "ses fleurs, elles sentent quelque chose ?": where no word tells what is asked, the type of the answer does. */
+function withIntentOf(composing: Composing, type: AnswerType | null): Composing {
+  const { intents, needs } = composing.frame;
+  const meant = type === null ? undefined : intentsOfTypes[type];
+  const areSupposed = needs.length === 0 && intents.every((one) => one === 'uses' || one === 'need');
+  return meant === undefined || !areSupposed
+    ? composing
+    : { ...composing, frame: { ...composing.frame, intents: [meant] } };
+}
+
 /** What is asked of documents. */
 function documentQuestion(
-  composing: Composing,
+  asking: Composing,
   plants: readonly KnownPlant[],
   question: string,
 ): DocumentQuestion {
+  const type = typeAsked(asking.frame, question);
+  const composing = withIntentOf(asking, type);
   const { frame, concepts } = composing;
   const needs = needsAsked(composing);
   return {
@@ -235,7 +255,7 @@ function documentQuestion(
       id === null ? named : namesMeant(concepts.get(id)?.names ?? [], question),
     ),
     known: frame.absent.flatMap(({ id }) => (id === null ? [] : (concepts.get(id)?.names ?? []))),
-    topics: topicsOf(composing, needs),
+    topics: topicsOf(composing, needs, wordsOfType(question, type)),
     complaint: complaintOf(composing),
     subjects: subjectsOf(composing, needs),
     languages: frame.filters.languages,
@@ -254,7 +274,7 @@ function documentQuestion(
       frame.needs.length > 0 &&
       frame.unknown.length === 0 &&
       composing.circumstances.every(({ onlyBans }) => onlyBans === true),
-    type: typeAsked(frame, question),
+    type,
     kinds: soughtKinds(frame.intents, {
       isSpecific: isSpecific(composing, question),
       // "compatible avec la pilule ?": a refusal in pregnancy is no answer, unless the plant would be taken for something.
@@ -272,13 +292,14 @@ function documentQuestion(
 export function createDocumentPages(search: DocumentSearch): DocumentPages {
   const open: DocumentPages['open'] = async (composing, plants, question) => {
     const { frame } = composing;
-    const found = await search.answers(documentQuestion(composing, plants, question));
+    const asked = documentQuestion(composing, plants, question);
+    const found = await search.answers(asked);
     // A name of documents alone does not tell of which plant they say it.
     const namesPlant = plants.length + frame.absent.length > 0 && frame.ambiguous === null;
     const asks = {
       dose: frame.intents.includes('dose'),
       recipe: asksRecipe(composing),
-      use: frame.needs.length > 0,
+      use: frame.needs.length > 0 && asked.type === null,
     };
     const statements = chosen(found, asks);
     if (statements.length === 0) return false;

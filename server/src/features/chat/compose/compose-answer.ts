@@ -297,6 +297,8 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
   const isList = frame.asksAll || frame.intents.includes('list') || hasFilters(frame) || asksWorst(composing);
   if (!isOfNeed && isList) {
     const plants = await composeList(composing);
+    // "quel fruit sec écrase-t-on": the list is of all words that sheets know, a page may hold them all.
+    if (plants.length > 0 && !frame.asksAll) await deps.pages.open(composing, [], deps.question.text);
     if (plants.length > 0) return ended(composing, { kind: 'answer', plants });
   }
   if (frame.needs.length > 0) {
@@ -378,9 +380,9 @@ export function createComposer(deps: ComposerDeps): Composer {
     if (frame.smallTalk !== null) return smallTalk(frame, deps.count);
     if (frame.isOutOfScope) {
       if (frame.isOfAnimal === true) return said('refusal', answerTexts.ofAnimals, frame);
-      // "vendue aux Arcades", "soumise à permis": a document may speak of its plant where no sheet does.
-      const mayBePaged = frame.isUnread === true || (frame.inDocuments ?? []).length > 0;
-      const paged = mayBePaged ? await fromDocuments(frame, { ...deps, finder, question }) : null;
+      // "vendue aux Arcades", "quelle partie un épicier peut-il vendre": a document may tell what no sheet does.
+      const intents = (frame.asideIntents ?? []).filter((intent) => asksPlainly([intent]));
+      const paged = await fromDocuments({ ...frame, intents }, { ...deps, finder, question });
       return paged ?? said('refusal', answerTexts.outOfScope, frame);
     }
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);

@@ -1,4 +1,4 @@
-import { normalizeText } from '@simples/contract/french/text';
+import { normalizeText, words } from '@simples/contract/french/text';
 import { isFrench } from '#server/concepts/lexicon.ts';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
@@ -14,7 +14,8 @@ export type AnswerType =
   | 'smell'
   | 'size'
   | 'reason'
-  | 'count';
+  | 'count'
+  | 'price';
 
 /** "Qui a transmis…", "…, et par qui ?", not "qui doit s’en passer ?". */
 const asksWho =
@@ -34,13 +35,25 @@ const asksWhen =
 const asksHour = /(?<![a-z])quelle heure(?![a-z])/;
 
 const asksPlace =
-  /(?<![a-z])(?:dans|de|en) quel(?:le)?s? (?:pays|region|departement|province|ile|ville|village|commune|localite|marche)s?(?![a-z])/;
+  /(?<![a-z])(?:dans|de|d'|en|sur|a|vers|par|pres de) ?quel(?:le)?s? (?:(?:chaine|massif)s? de )?(?:pays|region|departement|province|ile|ville|village|commune|localite|marche|continent|mer|ocean|montagne|massif|vallee|foret|lieu|endroit|contree)s?(?![a-z])/;
 
-const looksAsked: readonly (readonly [AnswerType, RegExp])[] = [
+/** "Combien coûte le plant ?" */
+const asksPrice =
+  /(?<![a-z])(?:a |de )?quel(?:s)? (?:prix|tarifs?)(?![a-z])|(?<![a-z])combien (?:cout|se vend|vaut|valent)[a-z]*|(?<![a-z])(?:cout|se vend|vaut|valent)[a-z]* combien/;
+
+/** In this order: "combien coûte" is no number of people. */
+const askedTypes: readonly (readonly [AnswerType, RegExp])[] = [
+  ['count', asksHowMany],
+  ['reason', asksWhy],
+  ['hour', asksHour],
+  ['time', asksWhen],
+  ['person', asksWho],
+  ['place', asksPlace],
+  ['price', asksPrice],
   ['colour', /(?<![a-z])(?:quelles? couleurs?|couleur ?\?)/],
   [
     'smell',
-    /(?<![a-z])(?:quelle odeur|sent(?:ent|-il|-elle)? (?:quoi|bon|mauvais)|(?:ca|elle|il) sent(?![a-z]))/,
+    /(?<![a-z])(?:quelle odeur|sent(?:e|es|ent|-il|-elle)? (?:quoi|quelque|bon|mauvais)|(?:ca|elle|il)s? sent(?:e|es|ent)?(?![a-z]))/,
   ],
   ['size', /(?<![a-z])(?:quelle (?:taille|hauteur)|combien (?:de (?:metres|centimetres)|mesure))/],
 ];
@@ -48,14 +61,17 @@ const looksAsked: readonly (readonly [AnswerType, RegExp])[] = [
 /** The type of answer that a question asks for in these words; null where it names another, or none. */
 export function answerTypeOf(question: string): AnswerType | null {
   const plain = folded(question);
-  if (asksHowMany.test(plain)) return 'count';
-  if (asksWhy.test(plain)) return 'reason';
-  if (asksHour.test(plain)) return 'hour';
-  if (asksWhen.test(plain)) return 'time';
-  if (asksWho.test(plain)) return 'person';
-  if (asksPlace.test(plain)) return 'place';
-  const looks = looksAsked.find(([, form]) => form.test(plain));
-  return looks?.[0] ?? null;
+  return askedTypes.find(([, form]) => form.test(plain))?.[0] ?? null;
+}
+
+/** What tells where, how much it costs or how it looks holds none of these words: "chaîne de montagnes". */
+const ofType = new Set<AnswerType>(['place', 'price', 'colour', 'smell', 'size']);
+
+/** Normalised words of a question by which it asks for nothing but a type of answer. */
+export function wordsOfType(question: string, type: AnswerType | null): ReadonlySet<string> {
+  if (type === null || !ofType.has(type)) return new Set();
+  const form = askedTypes.find(([id]) => id === type)?.[1];
+  return new Set(words(form?.exec(folded(question))?.[0] ?? ''));
 }
 
 const title =
@@ -93,7 +109,7 @@ const regionsIn = (text: string) =>
 
 /** "Introduit à Antibes". */
 const placeName =
-  /(?<!\p{L})(?:à|aux?|en|dans|de|du|des|d['’]|l['’]|la|le|les|près d[eu]|sur|vers) ?\p{Lu}\p{Ll}/u;
+  /(?<!\p{L})(?:à|aux?|en|dans|de|du|des|d['’]|l['’]|la|le|les|près d[eu]|sur|vers|of|from|in(?: the)?|the) ?\p{Lu}\p{Ll}/u;
 
 const colours =
   /(?<![a-z])(?:blanc|jaun|roug|rose(?:e|es|s)?(?![a-z])|bleu|viol|pourpr|ecarlat|vert(?:e|s|es)?(?![a-z])|gris|argent|brun|noir|orang|mauv|lilas|creme|white|yellow|red(?![a-z])|pink|blue|purple|green|brown|black)/;
@@ -120,6 +136,10 @@ const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
     ),
   count: (text) => counted.test(folded(text)),
   reason: (text) => reasons.test(folded(text)),
+  price: (text) =>
+    /\d ?(?:€|eur|euros?|f(?:r|cfa|rancs?)?|cfa|\$|dollars?|dh|dirhams?|dinars?|ariary|centimes?)(?![a-z])/.test(
+      folded(text),
+    ),
   place: (text) => placeName.test(text) || regionsIn(text).length > 0,
 };
 
@@ -137,6 +157,7 @@ const headings: Readonly<Record<AnswerType, RegExp>> = {
   size: /^\W*(?:taille|hauteur)s?(?![a-z])/,
   count: /^\W*(?:effectif|echantillon|participants?|patients?)(?![a-z])/,
   reason: /^\W*(?:pourquoi|raison)s?(?![a-z])/,
+  price: /^\W*(?:prix|tarif)s?(?![a-z])/,
   place: /^\W*(?:origine|provenance|pays|localite|lieu|region|village|marche)s?(?![a-z])/,
 };
 
@@ -145,4 +166,4 @@ export const isHeadingOf = (type: AnswerType, heading: string): boolean =>
   headings[type].test(folded(heading));
 
 /** Told by nothing else that is said of the same plant. */
-export const isExact = (type: AnswerType): boolean => type === 'hour';
+export const isExact = (type: AnswerType): boolean => type === 'hour' || type === 'price';

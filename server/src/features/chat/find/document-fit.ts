@@ -139,6 +139,8 @@ export interface SoughtKinds {
   accepts(found: Found): boolean;
   /** What the plant is called, and nothing else. */
   readonly asksNames: boolean;
+  /** What it looks like, and nothing else. */
+  readonly asksLooks: boolean;
   /** Whether somebody may take the plant, for what, how or how much. */
   readonly asksOfTaking: boolean;
   /** Whether a statement tells how much, where nothing else is asked; true where it is. */
@@ -299,6 +301,7 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
   return {
     fitOf: (passage, statement) => fitOf(sought, passage, statement),
     asksNames: intents.length > 0 && intents.every((intent) => intent === 'names'),
+    asksLooks: intents.length > 0 && intents.every((intent) => intent === 'description'),
     asksOfTaking: hasNeed || special.some((intent) => ofTaking.has(intent)),
     answersAmount: ({ kind, heading }, statement) =>
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),

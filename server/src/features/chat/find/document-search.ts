@@ -27,7 +27,14 @@ import {
   passagesOn,
   plantsSought,
 } from './document-passages.ts';
-import { asWarning, oneLine, statementsIn, warningsIn } from './document-statements.ts';
+import {
+  asWarning,
+  looksIn,
+  oneLine,
+  type Statement,
+  statementsIn,
+  warningsIn,
+} from './document-statements.ts';
 
 interface PlacedPage {
   /** From 0. */
@@ -101,19 +108,27 @@ interface Candidate extends Omit<DocumentStatement, 'isBeside'>, Coverage {
 
 const ofNames = new Set(['commonNames', 'vernacularNames']);
 
-/** Of a dangerous plant what warns, and what it is called where nothing else is asked. */
+/** Of a dangerous plant what warns; what it is called or looks like where nothing else is asked. */
 function statementsOf(passage: FoundPassage, kinds: SoughtKinds) {
   const isDangerous = passage.isDangerous && !(kinds.asksNames && ofNames.has(passage.kind ?? ''));
-  return (isDangerous ? warningsIn(passage) : statementsIn(passage)).map(({ text: statement, part }) => ({
-    passage: isDangerous ? asWarning(passage, statement) : passage,
-    statement,
-    part,
-    pages: pagesOf(passage, statement),
-    isWithheld: holdsDose(statement),
-    isWarning: isDangerous,
-    fit: isDangerous ? 1 : kinds.fitOf(passage, statement),
-    refuses: isOfWarnings(passage.kind) || warns(statement, null),
-  }));
+  const looks = isDangerous && kinds.asksLooks ? looksIn(passage) : [];
+  const told = isDangerous ? warningsIn(passage) : statementsIn(passage);
+  const isWarning = ({ text }: Statement) => isDangerous && !looks.some((one) => one.text === text);
+  return [...looks, ...told.filter((one) => !isDangerous || isWarning(one))].map((one) => {
+    const { text: statement, part } = one;
+    const warned = isWarning(one);
+    const shown = isDangerous ? asWarning(passage, statement) : passage;
+    return {
+      passage: shown,
+      statement,
+      part,
+      pages: pagesOf(passage, statement),
+      isWithheld: holdsDose(statement),
+      isWarning: warned,
+      fit: isDangerous ? 1 : kinds.fitOf(shown, statement),
+      refuses: isOfWarnings(passage.kind) || warns(statement, null),
+    };
+  });
 }
 
 const NOTHING: Coverage = {

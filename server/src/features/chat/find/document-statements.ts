@@ -1,4 +1,5 @@
 import {
+  describesPlant,
   isBareWarning,
   isRefusal,
   type StoredPassage,
@@ -8,6 +9,7 @@ import { saysNothing } from '#server/french/negation.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
 import { tokens } from '#server/french/tokens.ts';
+import { tellsType } from './answer-types.ts';
 import { isOfWarnings, isOpen, rolesIn } from './document-fit.ts';
 import { holdsMarkup, isPromptInjection } from './prompt-injection.ts';
 
@@ -105,6 +107,30 @@ export function warningsIn(passage: StoredPassage): Statement[] {
     isRun = isWarning;
   }
   return runs.map((text, part) => ({ text, part }));
+}
+
+const ofLooks = new Set([
+  'description',
+  'partUsed',
+  'lookAlikes',
+  'adverseEffects',
+  'toxicity',
+  'contraindications',
+]);
+
+/** Of a dangerous plant: sentences that tell its looks, by which it is avoided, and nothing of how it is taken. */
+export function looksIn(passage: StoredPassage): Statement[] {
+  return sentencesIn(passage)
+    .filter((sentence) => {
+      const roles = [...rolesIn(sentence, null)];
+      return (
+        (describesPlant(sentence) || tellsType('smell', sentence)) &&
+        roles.every((role) => ofLooks.has(role)) &&
+        isQuotable(sentence) &&
+        !holdsDose(sentence)
+      );
+    })
+    .map((text, part) => ({ text, part }));
 }
 
 /** Nothing of its section but the warning itself is shown with it. */

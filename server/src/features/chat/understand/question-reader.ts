@@ -207,7 +207,8 @@ function setAside(
   if (smallTalk) return aside(kept, concepts, smallTalk);
   const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
   const isOther = isBeyond(reading, medical, !isFirstOf(question, before)) || choosesMedicine(reading);
-  return isOther ? { ...aside(kept, concepts, null), isOfAnimal: isOfAnimal(reading) } : null;
+  const about = { isOfAnimal: isOfAnimal(reading), asideIntents: asked.intents };
+  return isOther ? { ...aside(kept, concepts, null), ...about } : null;
 }
 
 function frameOf(

@@ -25,6 +25,10 @@ const asksWhich = (words: readonly ReadWord[], at: number): boolean =>
   (ofTime.test(wordAt(words, at)) &&
     words.slice(Math.max(0, at - TIME_WITHIN), at).some(({ word }) => which.test(word)));
 
+/** "dans quels cas emploie-t-on le mélilot", "où la met-on": that a plant is taken or comes from somewhere is no subject of its own. */
+const using =
+  /^(?:emplo[iy]\w*|utilis\w*|consomm\w*|administr\w*|prescri\w*|ser(?:s|t|vir|vent|vez|vait)|pren\w+|pris|met(?:s|tre|tent|tez|tait)?|vien(?:s|t|nent)|venir|venai(?:t|ent))$/;
+
 const properName = /^\p{Lu}\p{Ll}+$/u;
 
 /** Words of what is asked: neither grammar, nor a plant, nor what is told already. */
@@ -34,16 +38,15 @@ function contentOf({ text, words, plants }: Reading, others: readonly Mention[])
   // "à Vonges" is no misspelt "Vosges".
   const asMeant = ({ word, start, end }: ReadWord) =>
     start > 0 && properName.test(text.slice(start, end)) ? normalizeText(text.slice(start, end)) : word;
-  return words.filter((one, at) => carriesMeaning(one) && !isTold(at) && !asksWhich(words, at)).map(asMeant);
+  const isAsked = (one: ReadWord, at: number) =>
+    carriesMeaning(one) && !using.test(one.word) && !isTold(at) && !asksWhich(words, at);
+  return words.filter(isAsked).map(asMeant);
 }
 
 /** They stand in statements of any kind. */
 const emptyWords = new Set(
   'cas an ans jour jours fois corps sante medecine medical traitement prise avis effet effets'.split(' '),
 );
-/** "dans quels cas emploie-t-on le mélilot": that a plant is taken is no subject of its own. */
-const using =
-  /^(?:emplo[iy]\w*|utilis\w*|consomm\w*|administr\w*|prescri\w*|ser(?:s|t|vir|vent|vez|vait)|pren\w+|pris)$/;
 const isEmpty = (word: string): boolean => emptyWords.has(word) || using.test(word);
 
 /** The text with another name in the place of its plants; null when it names none. */
