@@ -567,3 +567,24 @@ it('precautions that are lists of whom a plant is refused to refuse it, whatever
     ['maladie du foie', 'grossesse', 'enfant de moins de 12 ans'],
   ]);
 });
+
+it('headings of what a plant does are none of references, though studies are cited under them', () => {
+  const studied = (latin: string) => `# ${latin}
+## Usages traditionnels
+Toux, rhume
+## 5. 2.1 Activité sédative
+L’inhalation entraîne une réduction de l’activité motrice chez les souris (6).
+L’huile essentielle de ${latin} est active in vitro contre Candida albicans (7).`;
+  const { passages } = extractSheets({
+    pages: documentPages(
+      studied('Thymus vulgaris'),
+      studied('Melissa officinalis'),
+      studied('Salvia officinalis'),
+    ),
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+  const ofActivity = passages.filter(({ heading }) => heading?.includes('Activité'));
+  expect(ofActivity).toHaveLength(3);
+  expect(ofActivity.map(({ kind }) => kind)).not.toContain('references');
+});

@@ -270,6 +270,9 @@ const forbiddingIcon = /[⚠☠⛔🚫❌✖]/u;
 /** "Se demande sous le nom de", "On l’appelle encore". */
 const naming = /(?<![a-z])(?:(?:sur)?noms?|(?:sur|de|re)?nomm\w*|appell?\w*|alias|denominations?)(?![a-z])/;
 
+/** "5.2.1 Activité sédative" */
+const doing = /^[^a-z]*(?:activites?|actions?|effets?|proprietes?)(?![a-z])/;
+
 /** "Comment nos mères la nomment-elles ?": how it is called, not how it is made. */
 const asksHow = /^\W*(?:comment|sous quels? noms?|quels? noms?)(?![a-z])/;
 
@@ -277,6 +280,8 @@ const asksHow = /^\W*(?:comment|sous quels? noms?|quels? noms?)(?![a-z])/;
 export function cuedKind(heading: string): LabelKind | null {
   if (forbiddingIcon.test(heading)) return 'contraindications';
   const { role, score } = likeliestRole(heading);
+  // Titles of studies are made of what plants do.
+  if (role === 'references' && doing.test(folded(heading))) return 'actions';
   if (naming.test(folded(heading)) && asksHow.test(folded(heading))) return 'commonNames';
   if (score >= SURE && role !== 'other') return role;
   return naming.test(folded(heading)) ? 'commonNames' : null;
@@ -362,6 +367,7 @@ export function kindOf(cue: LabelKind | null, signs: Signs, heading = ''): Label
   const told = textRoles
     .filter((role) => (isWarning || isDosed ? warning.has(role) === isWarning : true))
     .filter((role) => !named.has(role) || words[role] > 1)
+    .filter((role) => role !== 'references' || !doing.test(folded(heading)))
     // "Aucune réserve.": nobody says so of what a plant is taken for.
     .filter((role) => role !== 'indications' || !mayBeNone)
     .filter((role) => cue !== null || (shown[role] ?? 1) >= FEW)
