@@ -5,7 +5,7 @@ import type { LibraryDesk } from './library.ts';
 
 const plantIn = (text: string): string | null => /^([A-Z]\w+ \w+)\n/.exec(text)?.[1] ?? null;
 
-/** A passage a page, each of the plant that its first line names, and one of each line that « ! » marks as read to refuse it. */
+/** A passage a page, each of the plant that its first line names, and one of each line that « ! » marks as read to refuse it; a line after « § » is a passage of no plant. */
 export const extractMonographs: Extract = async (_document, pages) => ({
   sheets: [],
   dropped: [],
@@ -20,12 +20,20 @@ export const extractMonographs: Extract = async (_document, pages) => ({
     const next = rest === undefined ? {} : { next: { start: 0, end: rest.length } };
     const plant = plantIn(text);
     const heading = /^# (.+)$/m.exec(text)?.[1] ?? null;
-    const whole = { pageIndex: index, start: 0, end: text.length, plant, ...next };
+    const [end = text.length] = [...text.matchAll(/^§ /gm)].map((one) => one.index);
+    const whole = { pageIndex: index, start: 0, end, plant, ...next };
     const refused = [...text.matchAll(/(?<=^! ).+$/gm)].map(({ 0: line, index: start }) => {
       const kind: LabelKind = 'contraindications';
       return { pageIndex: index, start, end: start + line.length, heading: '', kind, plant };
     });
-    return [{ ...whole, heading, kind: heading === null ? null : headingKind(heading) }, ...refused];
+    const others = [...text.matchAll(/(?<=^§ ).+$/gm)].map(({ 0: line, index: start }) => {
+      return { pageIndex: index, start, end: start + line.length, heading: null, kind: null, plant: null };
+    });
+    return [
+      ...others,
+      { ...whole, heading, kind: heading === null ? null : headingKind(heading) },
+      ...refused,
+    ];
   }),
 });
 

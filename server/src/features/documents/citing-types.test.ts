@@ -89,6 +89,16 @@ describe('what kind of thing a question asks for', () => {
     expect(await cited(`De quelle chaîne de montagnes vient ${other} ?`)).toBe('');
   });
 
+  it('is what to do where it lasts, and no use', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    const told = 'Si les troubles persistent, un médecin doit être consulté.';
+    await uploadMonograph(admin, plant, `# Précautions\n${told}`);
+    await uploadMonograph(admin, other, '# Précautions\nNe pas dépasser une semaine.');
+    const question = (name: string) => `Je prends ${name} et ma toux reste : que faire si ça dure ?`;
+    expect(await cited(question(plant))).toContain(told);
+    expect(await cited(question(other))).toBe('');
+  });
+
   it('is a price, of which no sheet tells', async () => {
     const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
     await uploadMonograph(admin, plant, '# Usage\nMassif, bordure. Prix : 5,90 EUR.');

@@ -58,6 +58,26 @@ describe('what a question names, beside its plant', () => {
     expect(content).not.toContain('deux fois son poids');
   });
 
+  it('is found by several words together, where no plant is named', async () => {
+    const told =
+      'La plante était jadis accrochée aux portes des porcheries à la Saint-Fiacre pour éloigner la foudre.';
+    await uploadMonograph(admin, `Nova ${newWord()}`, `# Note\n${'On la trouve partout. '.repeat(6)}${told}`);
+    const hung = 'Quelle plante accrochait-on autrefois aux portes des porcheries à la Saint-Fiacre ?';
+    expect((await ask(hung)).content).toContain(told);
+    const grown = 'Quelle plante semait-on autrefois devant les porcheries du couvent ?';
+    expect((await ask(grown)).content).not.toContain(told);
+  });
+
+  it('is told by a line that names no plant, where its page names the plant', async () => {
+    const [plant, absent] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    const told = 'Les feuilles ont été récoltées près du couvent d’Abomey-Calavi.';
+    await uploadMonograph(admin, plant, `# Indications\nHoquet\n§ ${told}`);
+    await uploadMonograph(admin, absent, '# Indications\nHoquet');
+    const place = (name: string) => `Où a-t-on récolté les feuilles de ${name}, près de quel couvent ?`;
+    expect((await ask(place(plant))).content).toContain(told);
+    expect((await ask(place(absent))).content).not.toContain(told);
+  });
+
   it('is found where a list of sheets holds some of its words only', async () => {
     const [plant, word] = [`Nova ${newWord()}`, newWord()];
     const told = `Graines enthéogènes, en usage chez les Aztèques sous le nom de ${word}.`;

@@ -209,7 +209,8 @@ const days = 'jours?|semaines?|mois|ans|annees?';
 const countsDays = counting(days);
 const countsTime = counting(`temps|tps|${days}`);
 
-const telling = /confi|transm|racont|communiqu|recueill|appris|montr|enseign|ecri|recette|decouv|etudi/;
+const telling =
+  /confi|transm|racont|communiqu|recueill|appris|montr|enseign|ecri|recette|decouv|etudi|connaitre|revel|signal|indiqu/;
 
 /** Whoever told of it, and how many were studied, are asked of an illness too; when, where and to whom a plant is refused stands in no such words. */
 function typeAsked({ intents }: Composing['frame'], question: string): AnswerType | null {

@@ -15,7 +15,8 @@ export type AnswerType =
   | 'size'
   | 'reason'
   | 'count'
-  | 'price';
+  | 'price'
+  | 'lasting';
 
 /** "Qui a transmis…", "…, et par qui ?", not "qui doit s’en passer ?". */
 const asksWho =
@@ -35,14 +36,24 @@ const asksWhen =
 const asksHour = /(?<![a-z])quelle heure(?![a-z])/;
 
 const asksPlace =
-  /(?<![a-z])(?:dans|de|d'|en|sur|a|vers|par|pres de) ?quel(?:le)?s? (?:(?:chaine|massif)s? de )?(?:pays|region|departement|province|ile|ville|village|commune|localite|marche|continent|mer|ocean|montagne|massif|vallee|foret|lieu|endroit|contree)s?(?![a-z])/;
+  /(?<![a-z])(?:dans|de|d'|en|sur|a|vers|par|pres de) ?quel(?:le)?s? (?:(?:chaine|massif)s? de )?(?:pays|region|departement|province|ile|ville|village|commune|localite|marche|continent|mer|ocean|montagne|massif|vallee|foret|lieu|endroit|contree)s?(?![a-z])|(?:^\W*|, )ou (?:a|avait|ont|avaient|fut|furent)(?:-t)?-(?:on|ils?|elles?)(?![a-z])|(?<![a-z])d'ou (?:ven|prov)[a-z]+(?![a-z])/;
 
 /** "Combien coûte le plant ?" */
 const asksPrice =
   /(?<![a-z])(?:a |de )?quel(?:s)? (?:prix|tarifs?)(?![a-z])|(?<![a-z])combien (?:cout|se vend|vaut|valent)[a-z]*|(?<![a-z])(?:cout|se vend|vaut|valent)[a-z]* combien/;
 
+const stays =
+  "(?:persist[a-z]*|aggrav[a-z]*|empir[a-z]*|(?:ne |n')(?:pass|part|cess|va|vont|amelior)[a-z]* (?:pas|plus))";
+const goesOn = '(?:dur(?:e|ent)|continu(?:e|ent)|rest(?:e|ent))';
+const advised = '(?:que|quoi|faire|faut|consult[a-z]*|conseil[a-z]*|recommand[a-z]*)';
+/** "Si ça dure, que faire ?", "les symptômes ne passent pas, que conseille la monographie ?" */
+const asksIfItLasts = new RegExp(
+  `^(?=.*(?<![a-z])${advised}(?![a-z])).*(?<![a-z])(?:${stays}|(?:si|quand|lorsqu[e']) .{0,30}(?<![a-z])${goesOn})(?![a-z])`,
+);
+
 /** In this order: "combien coûte" is no number of people. */
 const askedTypes: readonly (readonly [AnswerType, RegExp])[] = [
+  ['lasting', asksIfItLasts],
   ['count', asksHowMany],
   ['reason', asksWhy],
   ['hour', asksHour],
@@ -136,6 +147,10 @@ const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
     ),
   count: (text) => counted.test(folded(text)),
   reason: (text) => reasons.test(folded(text)),
+  lasting: (text) =>
+    /(?<![a-z])(?:persist|dur(?:e|ent)(?![a-z])|aggrav|empir|au-dela|plus de|amelior|worsen|last)/.test(
+      folded(text),
+    ) && /(?<![a-z])(?:consult|medecin|avis|arret|pharmacien|doctor|stop|seek)/.test(folded(text)),
   price: (text) =>
     /\d ?(?:€|eur|euros?|f(?:r|cfa|rancs?)?|cfa|\$|dollars?|dh|dirhams?|dinars?|ariary|centimes?)(?![a-z])/.test(
       folded(text),
@@ -157,6 +172,7 @@ const headings: Readonly<Record<AnswerType, RegExp>> = {
   size: /^\W*(?:taille|hauteur)s?(?![a-z])/,
   count: /^\W*(?:effectif|echantillon|participants?|patients?)(?![a-z])/,
   reason: /^\W*(?:pourquoi|raison)s?(?![a-z])/,
+  lasting: /^\W*(?:quand consulter|duree)(?![a-z])/,
   price: /^\W*(?:prix|tarif)s?(?![a-z])/,
   place: /^\W*(?:origine|provenance|pays|localite|lieu|region|village|marche)s?(?![a-z])/,
 };
@@ -166,4 +182,4 @@ export const isHeadingOf = (type: AnswerType, heading: string): boolean =>
   headings[type].test(folded(heading));
 
 /** Told by nothing else that is said of the same plant. */
-export const isExact = (type: AnswerType): boolean => type === 'hour' || type === 'price';
+export const isExact = (type: AnswerType): boolean => ['hour', 'price', 'lasting'].includes(type);

@@ -145,6 +145,8 @@ export interface SoughtKinds {
   readonly asksOfTaking: boolean;
   /** Whether a statement tells how much, where nothing else is asked; true where it is. */
   answersAmount(passage: StoredPassage, statement: string): boolean;
+  /** Of a page that names the plant elsewhere. */
+  acceptsOfPage(found: Pick<Found, 'fit' | 'whole' | 'coverage' | 'isTyped'>): boolean;
   /** Of a dangerous plant. */
   acceptsWarning(found: Pick<Found, 'coverage'>, statement: string): boolean;
 }
@@ -307,7 +309,8 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around, namesForm }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
-      if (!hasPlant) return whole >= ALL && (hasNeed ? fit > WARNED_OF : words >= MANY || fit > 0);
+      if (!hasPlant && !hasNeed && whole >= NEARLY_ALL && whole * words >= MANY) return true;
+      if (!hasPlant) return whole >= ALL && (hasNeed ? fit > WARNED_OF : fit > 0);
       if (timesRecipe) return fit === 1;
       // "en poudre, dans quoi la met-on ?": how that form of it is prepared.
       if (namesForm === true && fit === 1 && !hasNeed && !isOfPersons) return true;
@@ -323,6 +326,9 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
       const isNear = fit > 0 ? coverage >= ENOUGH : coverage >= NEARLY_ALL;
       return fit >= LIKELY_USE || (isNear && !asked.every((intent) => ofQuantity.has(intent)));
     },
+    acceptsOfPage: ({ fit, whole, coverage, isTyped }) =>
+      whole >= (isTyped ? ENOUGH_OF_TYPE : NEARLY_ALL) ||
+      (fit === 1 && coverage >= ENOUGH && special.length > 0 && special.every((one) => one === 'names')),
     acceptsWarning: ({ coverage }, statement) =>
       !asksPlainly(intents) &&
       // Whatever is asked of it, what states that the plant is poisonous is told.

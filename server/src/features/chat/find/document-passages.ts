@@ -119,13 +119,17 @@ export async function plantsSought(db: Db, question: AskedPlants): Promise<Sough
 }
 
 export interface FoundPassage extends StoredPassage {
+  /** It names no plant: that which is asked for is named elsewhere on its page. */
+  readonly isOfPage: boolean;
   /** Documents are not reviewed: of a dangerous plant they only warn. */
   readonly isDangerous: boolean;
 }
 
+type OwnPassage = Omit<FoundPassage, 'isDangerous'>;
+
 async function withDangers(
   db: Db,
-  passages: readonly StoredPassage[],
+  passages: readonly OwnPassage[],
   { species, onlyWarnings, harmless }: Sought,
 ): Promise<FoundPassage[]> {
   const dangerous = await dangerousAmong(db, [...passages.flatMap(plantsIn), ...species], harmless);
@@ -137,6 +141,9 @@ async function withDangers(
     return isDangerous && (species.size === 0 || isOfOthers) ? [] : [{ ...passage, isDangerous }];
   });
 }
+
+const namesPlant = async (db: Db, passage: StoredPassage): Promise<boolean> =>
+  (await plantsNamedIn(db, wordsOf(passage))).length > 0;
 
 export async function passagesOn(
   { db, parser }: SearchDeps,
@@ -151,18 +158,20 @@ export async function passagesOn(
   });
   const ids = [...hits.map(({ id }) => id), ...(await passagesOfPlants(db, [...species]))];
   const found = await storedPassages(db, [...new Set(ids)]);
-  const own: StoredPassage[] = [];
+  const own: OwnPassage[] = [];
   for (const passage of found) {
     const doubted = passage.plant === null ? undefined : doubtful.get(speciesOf(passage.plant));
     if (doubted !== undefined && !normalizeText(passage.page).includes(doubted)) continue;
     const told = passage.plant === null && keys.length > 0 ? about(passage, keys) : null;
-    if (told !== null) own.push(await withoutOthers(db, told, species));
+    if (told !== null) own.push({ ...(await withoutOthers(db, told, species)), isOfPage: false });
     else if (
       passage.plant === null
         ? isOpen && names.length === 0
         : names.length === 0 || species.has(speciesOf(passage.plant))
     )
-      own.push(passage);
+      own.push({ ...passage, isOfPage: false });
+    else if (passage.plant === null && holdsName(passage.page, keys) && !(await namesPlant(db, passage)))
+      own.push({ ...passage, isOfPage: true });
   }
   const all = await withDangers(db, own, sought);
   return all.map((passage) => ({ ...passage, title: asTitle(passage.title) }));

@@ -98,7 +98,8 @@ function withoutNames(topics: readonly string[], names: readonly string[]): stri
   return [...new Set(rest.filter((left) => left.length > 0).map((left) => left.join(' ')))];
 }
 
-interface Candidate extends Omit<DocumentStatement, 'isBeside'>, Coverage {
+interface Candidate extends Omit<DocumentStatement, 'isBeside' | 'passage'>, Coverage {
+  readonly passage: FoundPassage;
   /** What of the question it holds together with the head of its page. */
   readonly around: number;
   readonly fit: Fit;
@@ -301,6 +302,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const asked = new Set(wanted[0]?.split(' ')).size;
       const isOfAsked = (one: Candidate) => {
         if (one.isWarning) return kinds.acceptsWarning(one, one.statement);
+        if (one.passage.isOfPage) return kinds.acceptsOfPage({ ...one, isTyped: type !== null });
         const isHeaded = type !== null && (isExact(type) || isHeadedBy(one, type));
         return (
           (isHeaded && hasPlant) || kinds.accepts({ ...one, hasPlant, isTyped: type !== null, words: asked })

@@ -134,7 +134,7 @@ export function looksIn(passage: StoredPassage): Statement[] {
 }
 
 /** Nothing of its section but the warning itself is shown with it. */
-export function asWarning(passage: StoredPassage, warning: string): StoredPassage {
+export function asWarning<Passage extends StoredPassage>(passage: Passage, warning: string): Passage {
   const { heading } = passage;
   const kind = printedKind(passage) ?? passage.kind;
   const isShown = heading !== null && isQuotable(heading) && isBareWarning(heading, kind);
