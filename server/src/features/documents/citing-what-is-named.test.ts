@@ -68,6 +68,13 @@ describe('what a question names, beside its plant', () => {
     expect((await ask(grown)).content).not.toContain(told);
   });
 
+  it('is found by all its words, though one of them is like an illness and stands in a section that warns', async () => {
+    const told = 'À Tafilalet, les mariées en teignent leurs mains sept jours avant la noce.';
+    await uploadMonograph(admin, `Nova ${newWord()}`, `# Contre-indications\nNourrisson. ${told}`);
+    const asked = 'Combien de jours avant la noce les mariées de Tafilalet teignent-elles leurs mains ?';
+    expect((await ask(asked)).content).toContain(told);
+  });
+
   it('is told by a line that names no plant, where its page names the plant', async () => {
     const [plant, absent] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
     const told = 'Les feuilles ont été récoltées près du couvent d’Abomey-Calavi.';

@@ -309,7 +309,8 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around, namesForm }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
-      if (!hasPlant && !hasNeed && whole >= NEARLY_ALL && whole * words >= MANY) return true;
+      const areMany = Math.round(whole * words) >= MANY;
+      if (!hasPlant && areMany && whole >= (hasNeed ? ALL : NEARLY_ALL)) return true;
       if (!hasPlant) return whole >= ALL && (hasNeed ? fit > WARNED_OF : fit > 0);
       if (timesRecipe) return fit === 1;
       // "en poudre, dans quoi la met-on ?": how that form of it is prepared.
