@@ -55,7 +55,7 @@ const ASIDE = 0.3;
 export function strictCoverageOf(
   parsed: ParsedQuery,
   collection: Collection,
-  stems: ReadonlySet<string>,
+  stems: Pick<ReadonlySet<string>, 'has'>,
 ): number {
   const isKnown = (need: Need) => need.alternatives.length > 1;
   const knowsSome = parsed.needs.some(isKnown);

@@ -8,13 +8,15 @@ import { quantitiesOf } from '#server/french/quantities.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { deepStemOf, singular, stemsOf } from '#server/french/stems.ts';
 import { readTokens, tokens } from '#server/french/tokens.ts';
-import { once } from '#server/lib/memoize.ts';
+import { memoize, once } from '#server/lib/memoize.ts';
 import { type ParsedQuery, strictCoverageOf } from '#server/search/search.ts';
 import { inWords } from './document-names.ts';
 
 export interface Coverage {
   /** Of all words of the question. */
   readonly whole: number;
+  /** Of them what it holds together with the head of its page. */
+  readonly around: number;
   /** Of the wording that is covered best. */
   readonly coverage: number;
   /** A name of the complaint stands in it, and not only what is like it; null where none is asked. */
@@ -148,44 +150,60 @@ function byRoot(topics: readonly ParsedQuery[]): ReadonlyMap<string, readonly st
   return new Map(needs.map(({ word, alternatives: [own = []] }) => [deepStemOf(word), own]));
 }
 
-/** The stems of each text, looked up once for all, with those of the topics that stand in it in another form. */
-async function stemsHeld(
-  db: Db,
-  topics: readonly ParsedQuery[],
-  texts: readonly string[],
-): Promise<ReadonlySet<string>[]> {
-  const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
-  const stems = await stemsOf(db, wordLists.flat().flatMap(spellings));
-  const roots = byRoot(topics);
-  return wordLists.map(
-    (own) =>
-      new Set([
-        ...own.flatMap(spellings).flatMap((word) => stems.get(word) ?? []),
-        ...own.flatMap((word) => roots.get(deepStemOf(word)) ?? []),
-      ]),
-  );
+/** What the words of a text are compared by: their stems and their roots. */
+interface Held {
+  readonly stems: readonly string[];
+  readonly roots: readonly string[];
 }
 
-/** How much of the question's own words each text holds, from 0 to 1. */
-export async function wholeCoverages(
-  db: Db,
-  { topics: [own] }: Pick<Wordings, 'topics'>,
-  texts: readonly string[],
-): Promise<number[]> {
-  if (own === undefined) return texts.map(() => 0);
-  return (await stemsHeld(db, [own], texts)).map((held) => strictCoverageOf(own, 'document', held));
+/** Texts whose words are kept: the same sentences are compared with the next question. */
+const MAX_KEPT = 4_000;
+const kept = new Map<string, Held>();
+
+async function heldIn(db: Db, texts: readonly string[]): Promise<(text: string) => Held> {
+  if (kept.size + texts.length > MAX_KEPT) kept.clear();
+  const unread = [...new Set(texts)].filter((text) => !kept.has(text));
+  const wordLists = unread.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
+  const stems = await stemsOf(db, wordLists.flat().flatMap(spellings));
+  for (const [at, own] of wordLists.entries())
+    kept.set(unread[at] ?? '', {
+      stems: own.flatMap(spellings).flatMap((word) => stems.get(word) ?? []),
+      roots: own.map(deepStemOf),
+    });
+  return (text) => kept.get(text) ?? { stems: [], roots: [] };
+}
+
+/** A statement with its heading, and the head of its page. */
+interface Compared {
+  readonly text: string;
+  readonly head: string;
 }
 
 /** How much of the wordings each text holds. */
-export async function coverages(db: Db, wordings: Wordings, texts: readonly string[]): Promise<Coverage[]> {
+export async function coverages(db: Db, wordings: Wordings, texts: readonly Compared[]): Promise<Coverage[]> {
   const { topics, complaint, forms, parts } = wordings;
-  return (await stemsHeld(db, topics, texts)).map((held, at) => {
-    const read = readText(texts[at] ?? '');
-    const said = complaint.length === 0 ? '' : meantInSingular(read.text);
-    const covered = (topic: ParsedQuery) => strictCoverageOf(topic, 'document', held);
-    const [whole = 0, ...others] = topics.map(covered);
+  const held = await heldIn(
+    db,
+    texts.flatMap(({ text, head }) => [text, head]),
+  );
+  const ofRoots = byRoot(topics);
+  const ownStems = memoize(
+    (text: string) => {
+      const { stems, roots } = held(text);
+      return new Set([...stems, ...roots.flatMap((root) => ofRoots.get(root) ?? [])]);
+    },
+    (text) => text,
+    MAX_KEPT,
+  );
+  return texts.map(({ text, head }) => {
+    const [stems, above] = [ownStems(text), ownStems(head)];
+    const [whole = 0, ...others] = topics.map((topic) => strictCoverageOf(topic, 'document', stems));
+    const both = { has: (stem: string) => stems.has(stem) || above.has(stem) };
+    const read = readText(text);
+    const said = complaint.length === 0 ? '' : meantInSingular(text);
     return {
       whole,
+      around: topics[0] === undefined ? 0 : strictCoverageOf(topics[0], 'document', both),
       coverage: namesAny(read, wordings) ? 1 : Math.max(whole, ...others),
       namesComplaint: complaint.length === 0 ? null : complaint.some((name) => said.includes(name)),
       namesForm: namesAsked(read, forms),

@@ -137,6 +137,8 @@ interface Found {
 export interface SoughtKinds {
   fitOf(passage: StoredPassage, statement: string): Fit;
   accepts(found: Found): boolean;
+  /** Whether a statement may be an answer where no plant is named, whatever it tells. */
+  mayAnswer(found: Pick<Found, 'whole' | 'namesComplaint' | 'coverage'>): boolean;
   /** What the plant is called, and nothing else. */
   readonly asksNames: boolean;
   /** What it looks like, and nothing else. */
@@ -307,6 +309,8 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
     asksOfTaking: hasNeed || special.some((intent) => ofTaking.has(intent)),
     answersAmount: ({ kind, heading }, statement) =>
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
+    mayAnswer: ({ whole, namesComplaint, coverage }) =>
+      namesComplaint === null ? Math.max(whole, coverage) >= ENOUGH : namesComplaint,
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around, namesForm }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
       const areMany = Math.round(whole * words) >= MANY;

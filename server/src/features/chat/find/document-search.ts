@@ -11,13 +11,7 @@ import { holdsDose } from '#server/french/quantities.ts';
 import { singular } from '#server/french/stems.ts';
 import type { QueryParser } from '#server/search/search.ts';
 import { type AnswerType, isExact, isHeadingOf, tellsType } from './answer-types.ts';
-import {
-  type Coverage,
-  coverages,
-  meantInSingular,
-  type Wordings,
-  wholeCoverages,
-} from './document-coverage.ts';
+import { type Coverage, coverages, meantInSingular, type Wordings } from './document-coverage.ts';
 import { type Fit, isOfWarnings, type SoughtKinds } from './document-fit.ts';
 import { inWords, plantsNamedBy } from './document-names.ts';
 import {
@@ -100,72 +94,80 @@ function withoutNames(topics: readonly string[], names: readonly string[]): stri
 
 interface Candidate extends Omit<DocumentStatement, 'isBeside' | 'passage'>, Coverage {
   readonly passage: FoundPassage;
-  /** What of the question it holds together with the head of its page. */
-  readonly around: number;
   readonly fit: Fit;
   /** What refuses the plant, by its section or in its own words. */
   readonly refuses: boolean;
 }
 
+const placeOf = ({ passage }: Pick<Candidate, 'passage'>): string => `${passage.documentId} ${passage.plant}`;
+
 const ofNames = new Set(['commonNames', 'vernacularNames']);
 
-/** Of a dangerous plant what warns; what it is called or looks like where nothing else is asked. */
-function statementsOf(passage: FoundPassage, kinds: SoughtKinds) {
-  const isDangerous = passage.isDangerous && !(kinds.asksNames && ofNames.has(passage.kind ?? ''));
-  const looks = isDangerous && kinds.asksLooks ? looksIn(passage) : [];
-  const told = isDangerous ? warningsIn(passage) : statementsIn(passage);
-  const isWarning = ({ text }: Statement) => isDangerous && !looks.some((one) => one.text === text);
-  return [...looks, ...told.filter((one) => !isDangerous || isWarning(one))].map((one) => {
-    const { text: statement, part } = one;
-    const warned = isWarning(one);
-    const shown = isDangerous ? asWarning(passage, statement) : passage;
-    return {
-      passage: shown,
-      statement,
-      part,
-      pages: pagesOf(passage, statement),
-      isWithheld: holdsDose(statement),
-      isWarning: warned,
-      fit: isDangerous ? 1 : kinds.fitOf(shown, statement),
-      refuses: isOfWarnings(passage.kind) || warns(statement, null),
-    };
-  });
+interface Told extends Pick<DocumentStatement, 'statement' | 'part' | 'isWarning'> {
+  /** With nothing but the statement, where the plant is dangerous. */
+  readonly passage: FoundPassage;
+  readonly from: FoundPassage;
+  readonly isDangerous: boolean;
 }
 
-const NOTHING: Coverage = {
-  whole: 0,
-  coverage: 0,
-  namesComplaint: null,
-  namesForm: null,
-  namesPart: null,
-};
+/** Of a dangerous plant what warns; what it is called or looks like where nothing else is asked. */
+function statementsOf(passage: FoundPassage, kinds: SoughtKinds): Told[] {
+  const isDangerous = passage.isDangerous && !(kinds.asksNames && ofNames.has(passage.kind ?? ''));
+  const told = ({ text: statement, part }: Statement, isWarning: boolean): Told => {
+    const shown = isDangerous ? asWarning(passage, statement) : passage;
+    return { passage: shown, from: passage, statement, part, isWarning, isDangerous };
+  };
+  if (!isDangerous) return statementsIn(passage).map((one) => told(one, false));
+  const looks = kinds.asksLooks ? looksIn(passage) : [];
+  const warnings = warningsIn(passage).filter(({ text }) => !looks.some((one) => one.text === text));
+  return [...looks.map((one) => told(one, false)), ...warnings.map((one) => told(one, true))];
+}
+
 /** Of the words of a question that a statement holds itself, where the head of its page has the others. */
 const PART = 0.3;
 const MAX_HEAD = 160;
 
 const headOf = ({ title, page }: StoredPassage): string => `${title} ${page.slice(0, MAX_HEAD)}`;
 
+/** Where no plant is named, statements are told of plants of which one holds enough of the question. */
+function nearQuestion<Compared extends Told & Coverage>(
+  found: readonly Compared[],
+  kinds: SoughtKinds,
+): Compared[] {
+  const near = new Set(found.filter((one) => kinds.mayAnswer(one)).map(placeOf));
+  return found.filter((one) => near.has(placeOf(one)));
+}
+
 async function candidates(
   db: Db,
   passages: readonly FoundPassage[],
   wordings: Wordings,
   kinds: SoughtKinds,
+  hasPlant: boolean,
 ): Promise<Candidate[]> {
-  const found = passages.flatMap((passage) => statementsOf(passage, kinds));
-  const texts = found.map(({ passage, statement }) => `${passage.heading ?? ''} ${statement}`);
-  const covered = await coverages(db, wordings, texts);
-  const amid = await wholeCoverages(
+  const told = passages.flatMap((passage) => statementsOf(passage, kinds));
+  const covered = await coverages(
     db,
     wordings,
-    found.map(({ passage }, at) => `${headOf(passage)} ${texts[at]}`),
+    told.map(({ passage, statement }) => ({
+      text: `${passage.heading ?? ''} ${statement}`,
+      head: headOf(passage),
+    })),
   );
-  return found.map((one, at) => {
-    const own = covered[at] ?? NOTHING;
+  const found = covered.flatMap((own, at) => {
+    const one = told[at];
+    if (one === undefined) return [];
     // « Tableau dressé d’après les ardoises » tells by whom, and the title of its page at which market.
     const isAmid = one.passage.plant === null && own.whole >= PART;
-    const around = amid[at] ?? 0;
-    return { ...one, ...own, around, whole: isAmid ? Math.max(own.whole, around) : own.whole };
+    return [{ ...one, ...own, whole: isAmid ? Math.max(own.whole, own.around) : own.whole }];
   });
+  return (hasPlant ? found : nearQuestion(found, kinds)).map(({ isDangerous, from, ...one }) => ({
+    ...one,
+    pages: pagesOf(from, one.statement),
+    isWithheld: holdsDose(one.statement),
+    fit: isDangerous ? 1 : kinds.fitOf(one.passage, one.statement),
+    refuses: isOfWarnings(from.kind) || warns(one.statement, null),
+  }));
 }
 
 /** What a longer statement of the page says too is told with it; a cell stands in its column and as a section of its own: once, under its heading. */
@@ -228,8 +230,6 @@ const describing = new Set([
   'vernacularNames',
 ]);
 
-const placeOf = ({ passage }: Candidate): string => `${passage.documentId} ${passage.plant}`;
-
 /** A page that names no such place tells nothing of it. */
 const isOfPlaces = ({ passage: { page, title } }: Candidate, places: DocumentQuestion['places']): boolean =>
   places.every((names) =>
@@ -289,7 +289,8 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const isOpen = question.complaint.length + question.subjects.size === 0;
       const passages = await passagesOn({ db, parser }, query, sought, isOpen);
       const { type } = question;
-      const all = ofAsked(await candidates(db, passages, wordings, kinds), question).filter(
+      const hasPlant = names.length > 0;
+      const all = ofAsked(await candidates(db, passages, wordings, kinds, hasPlant), question).filter(
         (one) => type === null || one.isWarning || isHeadedBy(one, type) || tellsType(type, one.statement),
       );
       const needed = new Set(
@@ -298,7 +299,6 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const isOfNeed = (one: Candidate) =>
         question.isOfNeed && !one.isWarning && one.fit === 1 && needed.has(placeOf(one));
       // The sort is stable: equal statements stay in passage order.
-      const hasPlant = names.length > 0;
       const asked = new Set(wanted[0]?.split(' ')).size;
       const isOfAsked = (one: Candidate) => {
         if (one.isWarning) return kinds.acceptsWarning(one, one.statement);
