@@ -1,9 +1,11 @@
 import { normalizeText, words } from '@simples/contract/french/text';
 import type { ConceptId } from '#server/concepts/concepts.ts';
+import { frenchTermsIn } from '#server/concepts/english.ts';
 import { type Mention, readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Db } from '#server/db/database.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { languageSpelt } from '#server/features/documents/documents.feature.ts';
+import { frenchness } from '#server/french/language.ts';
 import { quantitiesOf } from '#server/french/quantities.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { deepStemOf, singular, stemsOf } from '#server/french/stems.ts';
@@ -84,15 +86,17 @@ const letters: Readonly<Record<string, RegExp>> = {
   'language:amharique': /\p{Script=Ethiopic}/u,
 };
 
+const ENGLISH = 'language:anglais';
+
 /** A text, with the concepts that it names, recognised once when they are asked for. */
 interface Read {
   readonly text: string;
   readonly mentions: () => readonly Mention[];
 }
 
-const readText = (text: string): Read => ({
+const readText = (text: string, inFrench: string): Read => ({
   text,
-  mentions: once(() => recognise(readWords(text), [fixedVocabularies().vocabulary])),
+  mentions: once(() => recognise(readWords(`${text} ; ${inFrench}`), [fixedVocabularies().vocabulary])),
 });
 
 /** "peuhl : jaabi": by its letters, by one of its names, as documents spell it, or abbreviated. */
@@ -101,6 +105,7 @@ function namesLanguage({ text, mentions }: Read, id: ConceptId): boolean {
   const label = concepts.get(id)?.label;
   return (
     letters[id]?.test(text) === true ||
+    (id === ENGLISH && frenchness(text) < 0) ||
     words(text).some((word) => languageSpelt(word) === label) ||
     abbreviatesLanguage(text, id) ||
     mentions().some((one) => concepts.ancestors(one.id).includes(id))
@@ -154,6 +159,8 @@ function byRoot(topics: readonly ParsedQuery[]): ReadonlyMap<string, readonly st
 interface Held {
   readonly stems: readonly string[];
   readonly roots: readonly string[];
+  /** What an English one names. */
+  readonly french: string;
 }
 
 /** Texts whose words are kept: the same sentences are compared with the next question. */
@@ -163,14 +170,18 @@ const kept = new Map<string, Held>();
 async function heldIn(db: Db, texts: readonly string[]): Promise<(text: string) => Held> {
   if (kept.size + texts.length > MAX_KEPT) kept.clear();
   const unread = [...new Set(texts)].filter((text) => !kept.has(text));
-  const wordLists = unread.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
+  const french = unread.map(frenchTermsIn);
+  const wordLists = unread.map((text, at) =>
+    tokens(`${text} ; ${french[at]}`).filter((word) => !functionWords.has(word)),
+  );
   const stems = await stemsOf(db, wordLists.flat().flatMap(spellings));
   for (const [at, own] of wordLists.entries())
     kept.set(unread[at] ?? '', {
       stems: own.flatMap(spellings).flatMap((word) => stems.get(word) ?? []),
       roots: own.map(deepStemOf),
+      french: french[at] ?? '',
     });
-  return (text) => kept.get(text) ?? { stems: [], roots: [] };
+  return (text) => kept.get(text) ?? { stems: [], roots: [], french: '' };
 }
 
 /** A statement with its heading, and the head of its page. */
@@ -199,8 +210,9 @@ export async function coverages(db: Db, wordings: Wordings, texts: readonly Comp
     const [stems, above] = [ownStems(text), ownStems(head)];
     const [whole = 0, ...others] = topics.map((topic) => strictCoverageOf(topic, 'document', stems));
     const both = { has: (stem: string) => stems.has(stem) || above.has(stem) };
-    const read = readText(text);
-    const said = complaint.length === 0 ? '' : meantInSingular(text);
+    const { french } = held(text);
+    const read = readText(text, french);
+    const said = complaint.length === 0 ? '' : meantInSingular(`${text} ${french}`);
     return {
       whole,
       around: topics[0] === undefined ? 0 : strictCoverageOf(topics[0], 'document', both),
