@@ -75,6 +75,26 @@ describe('what a question names, beside its plant', () => {
     expect((await ask(asked)).content).toContain(told);
   });
 
+  it('is told of the plant of which all of it is said, before what pages say of plants of sheets', async () => {
+    const told = 'Contre la toux, on la prend avec du lait de chamelle.';
+    await uploadMonograph(admin, `Nova ${newWord()}`, `# Indications\n${told}`);
+    await uploadMonograph(admin, 'Thymus vulgaris', '# Indications\nToux grasse.');
+    const asked = 'Quelle plante prend-on avec du lait de chamelle contre la toux ?';
+    expect((await ask(asked)).content).toContain(told);
+  });
+
+  it('is told in French of what is said in English', async () => {
+    const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+    await uploadMonograph(admin, plant, '# Indications\nApply the powdered seed to the boil with hot water.');
+    await uploadMonograph(
+      admin,
+      other,
+      '# Indications\nApply the powdered seed to the wound with hot water.',
+    );
+    expect((await ask(`${plant} contre un furoncle ?`)).content).toContain('to the boil');
+    expect((await ask(`${other} contre un furoncle ?`)).content).not.toContain('to the wound');
+  });
+
   it('is told by a line that names no plant, where its page names the plant', async () => {
     const [plant, absent] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
     const told = 'Les feuilles ont été récoltées près du couvent d’Abomey-Calavi.';

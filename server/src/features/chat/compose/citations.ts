@@ -45,7 +45,7 @@ const MAX_PLANTS = 4;
 export interface DocumentPages {
   /** @returns false when no page says anything. */
   open(composing: Composing, plants: readonly KnownPlant[], question: string): Promise<boolean>;
-  /** Of these plants, else of any what says nearly all that is asked. */
+  /** Of any plant what says nearly all that is asked, else of these. */
   openOrAny(composing: Composing, plants: readonly KnownPlant[], question: string): Promise<boolean>;
 }
 
@@ -320,8 +320,8 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
   return {
     open,
     openOrAny: async (composing, plants, question) =>
-      (await open(composing, plants, question)) ||
-      (plants.length > 0 && (await open(composing, [], question))),
+      (await open(composing, [], question)) ||
+      (plants.length > 0 && (await open(composing, plants, question))),
   };
 }
 

@@ -314,7 +314,9 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
     accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around, namesForm }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
       const areMany = Math.round(whole * words) >= MANY;
-      if (!hasPlant && areMany && whole >= (hasNeed ? ALL : NEARLY_ALL)) return true;
+      // "contre la maladie de Parkinson": what warns of it is no use.
+      const mayWarn = !hasNeed || special.length > 0 || fit > WARNED_OF;
+      if (!hasPlant && areMany && mayWarn && whole >= (hasNeed ? ALL : NEARLY_ALL)) return true;
       if (!hasPlant) return whole >= ALL && (hasNeed ? fit > WARNED_OF : fit > 0);
       if (timesRecipe) return fit === 1;
       // "en poudre, dans quoi la met-on ?": how that form of it is prepared.
