@@ -15,7 +15,7 @@ import { absentForAsker, absentSentence, isKnownHarm, openAbsentWarnings } from 
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import type { DocumentPages } from './citations.ts';
 import { composeComparison } from './comparison.ts';
-import { type Composing, createGuard, degreeFor, factsOf, nameOf } from './context.ts';
+import { type Composing, createGuard, degreeFor, factsOf } from './context.ts';
 import { answeredPlant, createDraft } from './draft.ts';
 import {
   asksForAbortion,
@@ -24,16 +24,15 @@ import {
   isOfGuests,
   looksForSleep,
 } from './early-refusals.ts';
-import { openForYou, verdictOn } from './for-you.ts';
 import { composeList } from './lists.ts';
 import { composeNeed } from './need.ts';
-import { listed } from './phrases.ts';
 import { ledBy } from './render.ts';
 import { signsOf, signsSentence } from './signs.ts';
 import { withReplacementTold } from './stops.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
 import { unsaidPredicate } from './undocumented.ts';
+import { onUnknownTopic } from './unknown-topic.ts';
 import { withWayTold } from './ways.ts';
 import { ended, needsNamed, nothingSaid, said, smallTalk } from './written-answers.ts';
 
@@ -204,42 +203,6 @@ const expectsRecipe = ({ intents, filters, needs }: Frame) =>
   intents.some((intent) => intent === 'preparation' || intent === 'dose') ||
   (filters.forms.length > 0 && needs.length > 0);
 
-/** Words that no concept explains: sheets that hold them, quoted. */
-async function onUnknownTopic(composing: Composing): Promise<WrittenAnswer | null> {
-  const topic = composing.frame.unknown.join(' ');
-  if (topic === '') return null;
-  const stems = composing.frame.unknown.map((word) => word.toLowerCase().slice(0, 6));
-  const plants = await composing.finder.plants(await composing.finder.onTopic(topic, MAX_PLANTS));
-  const items = plants
-    .filter(({ danger }) => !isDangerous(danger))
-    .flatMap((plant) => {
-      const fact = plant.facts.find(
-        ({ kind, statement }) =>
-          kind === 'use' && stems.every((stem) => statement.toLowerCase().includes(stem)),
-      );
-      return fact ? [{ plant, fact }] : [];
-    });
-  if (items.length === 0) return null;
-  const names = listed(items.map(({ plant }) => nameOf(plant)));
-  composing.draft.open({ type: 'direct', text: `Pour « ${topic} », les fiches qui en parlent : ${names}.` });
-  composing.draft.open({
-    type: 'plants',
-    title: 'Ce que disent les fiches :',
-    total: items.length,
-    items: items.map(({ plant, fact }) => ({
-      plant: answeredPlant(plant),
-      degree: verdictOn(plant, composing).degree,
-      evidence: fact.evidence ?? null,
-      statements: [composing.draft.cite(plant, fact)],
-    })),
-  });
-  openForYou(
-    items.map(({ plant }) => verdictOn(plant, composing)),
-    composing,
-  );
-  return ended(composing, { kind: 'answer', plants: items.map(({ plant }) => plant), isBorne: true });
-}
-
 const hasFilters = ({ filters }: Frame): boolean =>
   [
     filters.families,
@@ -330,10 +293,14 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
 
 export type Composer = (frame: Frame, question: Question) => Promise<WrittenAnswer>;
 
-async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
-  const { finder, concepts } = deps;
+function composingOf(frame: Frame, { finder, concepts }: Asked): Composing {
   const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
-  const composing: Composing = { ...asking, finder, draft: createDraft(createGuard(asking)) };
+  return { ...asking, finder, draft: createDraft(createGuard(asking)) };
+}
+
+async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
+  const { finder } = deps;
+  const composing = composingOf(frame, deps);
   if (frame.ambiguous && frame.plants.length === 0) return askWhich(composing, deps);
   const plants = await finder.plants(frame.plants.slice(0, MAX_PLANTS));
   const ofFamily = asksFamilyOf(frame) ? { ...composing, frame: withFamiliesOf(plants, frame) } : composing;
@@ -347,11 +314,9 @@ const isUnanswered = ({ kind, nothingFound, blocks }: WrittenAnswer, { plants }:
   plants.length === 0 && (nothingFound === true || (kind === 'clarification' && blocks === undefined));
 
 async function fromDocuments(frame: Frame, deps: Asked): Promise<WrittenAnswer | null> {
-  const { finder, concepts, pages, question } = deps;
-  const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
-  const composing: Composing = { ...asking, finder, draft: createDraft(createGuard(asking)) };
+  const composing = composingOf(frame, deps);
   composing.draft.open({ type: 'direct', text: answerTexts.onlyDocuments });
-  if (!(await pages.open(composing, [], question.text))) return null;
+  if (!(await deps.pages.open(composing, [], deps.question.text))) return null;
   return ended(composing, { kind: 'answer', plants: [] });
 }
 
@@ -378,17 +343,17 @@ export function createComposer(deps: ComposerDeps): Composer {
     const finder = deps.finders(read.version ?? null);
     const frame = await meant(read, { ...deps, finder });
     if (frame.smallTalk !== null) return smallTalk(frame, deps.count);
+    const asked = { ...deps, finder, question };
     if (frame.isOutOfScope) {
       if (frame.isOfAnimal === true) return said('refusal', answerTexts.ofAnimals, frame);
       // "vendue aux Arcades", "quelle partie un épicier peut-il vendre": a document may tell what no sheet does.
       const intents = (frame.asideIntents ?? []).filter((intent) => asksPlainly([intent]));
-      const paged = await fromDocuments({ ...frame, intents }, { ...deps, finder, question });
+      const paged = await fromDocuments({ ...frame, intents }, asked);
       return paged ?? said('refusal', answerTexts.outOfScope, frame);
     }
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);
     if (asksForNewborn(frame, deps.concepts)) return said('refusal', answerTexts.tooYoung, frame);
     if (isOfGuests(frame, question)) return said('refusal', answerTexts.noCooking, frame);
-    const asked = { ...deps, finder, question };
     const together = dangerTogether(frame.asker.drugs, frame.toldNow ?? [], deps.concepts);
     // Nothing is added to what puts to sleep already.
     if (together?.reason === 'sedation' && looksForSleep(frame, deps.concepts))

@@ -141,9 +141,7 @@ function nearQuestion<Compared extends Told & Coverage>(
 async function candidates(
   db: Db,
   passages: readonly FoundPassage[],
-  wordings: Wordings,
-  kinds: SoughtKinds,
-  hasPlant: boolean,
+  { wordings, kinds, hasPlant }: { wordings: Wordings; kinds: SoughtKinds; hasPlant: boolean },
 ): Promise<Candidate[]> {
   const told = passages.flatMap((passage) => statementsOf(passage, kinds));
   const covered = await coverages(
@@ -290,7 +288,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const passages = await passagesOn({ db, parser }, query, sought, isOpen);
       const { type } = question;
       const hasPlant = names.length > 0;
-      const all = ofAsked(await candidates(db, passages, wordings, kinds, hasPlant), question).filter(
+      const all = ofAsked(await candidates(db, passages, { wordings, kinds, hasPlant }), question).filter(
         (one) => type === null || one.isWarning || isHeadedBy(one, type) || tellsType(type, one.statement),
       );
       const needed = new Set(
