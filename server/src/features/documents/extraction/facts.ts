@@ -16,7 +16,10 @@ export function readDescription(reading: Reading): Claim | null {
     if (whole) return clippedClaim(flow, whole);
   }
   const opening = trimmed(flow, monograph.opening);
-  const sentences = sentencesOf(flow.text, opening).filter(({ start, end }) => end - start > 30);
+  // A key in its cell, and the name beside it, describe nothing.
+  const sentences = sentencesOf(flow.text, opening).filter(
+    ({ start, end }) => end - start > 30 && !flow.text.slice(start, end).includes('\t'),
+  );
   const [first, whole] = [sentences[0], span(sentences)];
   return first && whole && /[.!?]$/.test(textOf(flow, first)) ? clippedClaim(flow, whole) : null;
 }

@@ -122,6 +122,9 @@ const leadsList =
   /^\s+(?!(?:est|sont|ont|a|de|des|du|d['’]|à|aux?|et|ou|sur|pour|dans|chez|en|of|for|and|or|in|are|is)(?![\p{L}]))\p{Ll}/u;
 /** "Contre-indications proposées. Grossesse": an adjective of the heading, not what stands under it. */
 const qualified = /^\s+\p{Ll}+(?:ées?|és|[eu]l?les?|ues|ives?|iques?|ales?|aux)\s?[.:]\s+(?=[\p{Lu}\p{N}])/u;
+/** « Précaution : pas » and « Contre : si » in the cell of a key: what refuses stands in the next. */
+const restOfKey = /^[^\S\n\t]*(?:(?:pas|non|ni|si|en cas|chez|pour|avec|à)[^\S\n\t]*){1,2}\t/iu;
+const refusingKey = /(?:pas|non)[^\S\n\t]*(?:si|chez|en cas|pour|avec|à)?\s*\t$/iu;
 const isWarning = ({ kind }: Match) => kind === 'contraindications' || kind === 'interactions';
 
 /** Null when the match is a word in a sentence. */
@@ -138,7 +141,10 @@ function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
   const sign = colon.exec(after) ?? (atStart ? dash.exec(after) : null);
   const inCapitals = isAllCapitals(flow.text.slice(match.start, match.end));
   const isStart = ended || inCapitals || match.strong || flow.lineStarts.has(match.start);
-  if (sign && (atStart || (capital && isStart))) return { form: 'colon', end: match.end + sign[0].length };
+  if (sign && (atStart || (capital && isStart))) {
+    const key = atStart ? (restOfKey.exec(after.slice(sign[0].length))?.[0] ?? '') : '';
+    return { form: 'colon', end: match.end + sign[0].length + key.length };
+  }
   // "EMPLOIS toux, fièvre. CONTRE-INDICATIONS grossesse.": small capitals amid a text.
   const isAmidText = inCapitals && ended && /^\s+[\p{Ll}\d«(]/u.test(after);
   if (isAmidText && !isAllCapitals(flow.text.slice(match.start, match.end + 20)))
@@ -213,8 +219,9 @@ function labelOf(context: Context, usual: ReadonlySet<string>): Found | undefine
   if (form === undefined) return undefined;
   const cell = /\t\s*$/.test(flow.text.slice(block.start, match.start));
   const end = form.form === 'line' ? Math.max(match.end, Math.min(form.end, block.end)) : match.end;
+  const isRefusing = match.kind === 'precautions' && refusingKey.test(flow.text.slice(match.end, form.end));
   return {
-    kind: match.kind,
+    kind: isRefusing ? 'contraindications' : match.kind,
     start: atStart && !cell ? block.start : match.start,
     ...form,
     heading: flow.text

@@ -2,7 +2,7 @@ import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { bullet, isStyled, type Label } from './find-labels.ts';
 import { cuedKind } from './meaning.ts';
-import { namesKnownComplaint, namesState } from './mentions.ts';
+import { namesKnownComplaint, namesRoute, namesState } from './mentions.ts';
 import { accentsWithin, type Block, type Flow, type Range, textOf } from './text-flow.ts';
 import { languageNamed, partNamed, placeExpression } from './vocabulary.ts';
 
@@ -49,12 +49,17 @@ export const headingKey = (heading: string): string =>
         .trim()
     : heading;
 
+/** "Pas de prise par la bouche, surtout : …" */
+const refusesWay = (heading: string): boolean =>
+  /^\W*(?:surtout )?(?:pas|jamais|aucune?)(?![a-z])/.test(folded(heading)) && namesRoute(heading);
+
 /** "Infusion : …", "Wolof : …", "Mali : …" begin an item of a section. */
 export const isItem = (heading: string): boolean =>
   // "Ce qu’on traite", "Maux traités" name nobody who is treated.
   (namesState(heading) && !/^ce qu/i.test(heading) && cuedKind(heading) !== 'indications') ||
   (namesKnownComplaint(heading) && cuedKind(heading) === null) ||
   saysNothing(heading) ||
+  refusesWay(heading) ||
   partNamed(heading) !== undefined ||
   languageNamed(heading, true) !== undefined ||
   (/\p{L}/u.test(heading) && folded(heading).replace(placeExpression, '').trim() === '');

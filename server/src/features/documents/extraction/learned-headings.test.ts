@@ -588,3 +588,19 @@ L’huile essentielle de ${latin} est active in vitro contre Candida albicans (7
   expect(ofActivity).toHaveLength(3);
   expect(ofActivity.map(({ kind }) => kind)).not.toContain('references');
 });
+
+it('what refuses a way of taking before a colon is no heading', () => {
+  const [told] = read(`# La boîte du bas
+La racine noire et gluante, c’est la grande consoude, Symphytum officinale L., de la famille des Boraginaceae. On la râpait en cataplasme sur une entorse. Matin et soir pendant dix jours, c’est assez.
+Pas de prise par la bouche, surtout : elle abîme le foie. Et jamais sur une plaie ouverte.
+Je t’embrasse, ta marraine.`);
+  expect(told?.risks).toEqual(['prise par la bouche', 'plaie ouverte']);
+});
+
+it('a key goes on to the end of its cell', () => {
+  const [told] = read(`# Juglans regia L.
+Famille\tJuglandaceae
+Usage\teczéma, diarrhée
+Précaution : pas\tconstipation`);
+  expect(told?.risks).toEqual(['constipation']);
+});
