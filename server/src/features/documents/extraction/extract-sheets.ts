@@ -18,6 +18,7 @@ import { findMonographs, type Monograph } from './monographs.ts';
 import { findNames } from './name-roles.ts';
 import { refrainsOf } from './name-words.ts';
 import type { Note } from './notes.ts';
+import { isOfGarden } from './of-gardens.ts';
 import { readSheet } from './read-sheet.ts';
 import { passagesOfSheet } from './sheet-passages.ts';
 import { type Flow, isAt, type PageRange, type Range, textOf } from './text-flow.ts';
@@ -256,9 +257,15 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
     const elsewhere = added.flatMap(({ label, ...range }) => passagesIn(flow, range, { label, plant }));
     return passagesOfSheet(sheet, plant.name.name, { flow: printed, own, elsewhere });
   });
+  const treatsPeople = (sheet: ExtractedSheet): boolean => {
+    const monograph = all[sheets.indexOf(sheet)];
+    const { indications, contreIndications } = sheet.content;
+    const titles = [...indications, ...contreIndications].map(({ title }) => title);
+    return monograph === undefined || !isOfGarden(flow, monograph, titles);
+  };
   return {
     plants: [...plants, ...namedBeside(printed, others)],
-    sheets: withoutCatalogues(sheets, all, rows),
+    sheets: withoutCatalogues(sheets, all, rows).filter(treatsPeople),
     passages: [...own, ...told],
     dropped,
   };
