@@ -43,6 +43,8 @@ describe('what kind of thing a question asks for', () => {
       'On arrache en novembre.',
     );
     expect(await cited(`À quel moment récolte-t-on la racine de ${other} ?`)).toBe('');
+    expect(await cited(`quand recolter la racine de ${plant}`)).toContain('On arrache en novembre.');
+    expect(await cited(`quand recolter la racine de ${other}`)).toBe('');
   });
 
   it('is a time of day, of which only the place is told where it stands beside a dose', async () => {
@@ -105,6 +107,10 @@ describe('what kind of thing a question asks for', () => {
     await uploadMonograph(admin, other, '# Usage\nMassif, bordure. Hauteur : 50 cm.');
     expect(await cited(`Un plant de ${plant} coûte combien à la pépinière ?`)).toContain('5,90 EUR');
     expect(await cited(`Un plant de ${other} coûte combien à la pépinière ?`)).toBe('');
+    const [known, called] = [`Nova ${newWord()}`, newWord()];
+    await addSheet(desk, { plantScientificName: known, plantCommonName: called });
+    await uploadMonograph(admin, known, '# Usage\nBordure. Prix : 4,20 EUR.');
+    expect(await cited(`Combien coûte un pied de ${called} à la jardinerie ?`)).toContain('4,20 EUR');
   });
 
   it('is how long it is kept, and not how long it is taken', async () => {

@@ -316,7 +316,8 @@ const isUnanswered = ({ kind, nothingFound, blocks }: WrittenAnswer, { plants }:
 async function fromDocuments(frame: Frame, deps: Asked): Promise<WrittenAnswer | null> {
   const composing = composingOf(frame, deps);
   composing.draft.open({ type: 'direct', text: answerTexts.onlyDocuments });
-  if (!(await deps.pages.open(composing, [], deps.question.text))) return null;
+  const plants = await deps.finder.plants(frame.plants.slice(0, MAX_PLANTS));
+  if (!(await deps.pages.open(composing, plants, deps.question.text))) return null;
   return ended(composing, { kind: 'answer', plants: [] });
 }
 
@@ -347,8 +348,9 @@ export function createComposer(deps: ComposerDeps): Composer {
     if (frame.isOutOfScope) {
       if (frame.isOfAnimal === true) return said('refusal', answerTexts.ofAnimals, frame);
       // "vendue aux Arcades", "quelle partie un épicier peut-il vendre": a document may tell what no sheet does.
-      const intents = (frame.asideIntents ?? []).filter((intent) => asksPlainly([intent]));
-      const paged = await fromDocuments({ ...frame, intents }, asked);
+      const { intents = [], plants = [], absent = [] } = frame.aside ?? {};
+      const plainly = intents.filter((intent) => asksPlainly([intent]));
+      const paged = await fromDocuments({ ...frame, intents: plainly, plants, absent }, asked);
       return paged ?? said('refusal', answerTexts.outOfScope, frame);
     }
     if (asksForAbortion(frame)) return said('refusal', answerTexts.refusedHarm.abortion, frame);

@@ -30,7 +30,7 @@ const asksHowMany =
 const asksWhy = /^\W*(?:pourquoi|pourkoi|pkoi|pq|pk|dans quel but|pour quelle raison)(?![a-z])/;
 
 const asksWhen =
-  /(?<![a-z])(?:depuis quand|jusqu'a quand|quel(?:le)?s? (?:annee|siecle|mois|saison|jour|date|moment|heure|epoque|periode|lune)s?|quand (?:est-ce|[a-z' ]{0,24}(?:-t)?-(?:on|il|elle|ils|elles)(?![a-z])))(?![a-z])|(?<![a-z])quand\W*$/;
+  /(?<![a-z])(?:depuis quand|jusqu'a quand|quel(?:le)?s? (?:annee|siecle|mois|saison|jour|date|moment|heure|epoque|periode|lune)s?|quand (?:est-ce|(?:les? |la |l'|en )?[a-z]{2,}(?:er|ir|re)(?= )|[a-z' ]{0,24}(?:-t)?-(?:on|il|elle|ils|elles)(?![a-z])))(?![a-z])|(?<![a-z])quand\W*$/;
 
 /** "À quelle heure la prend-on ?": a moment of the day. */
 const asksHour = /(?<![a-z])quelle heure(?![a-z])/;

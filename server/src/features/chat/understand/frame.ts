@@ -95,8 +95,8 @@ export interface Frame {
   readonly isOfAnimal?: boolean;
   /** Out of scope only because no word is known. */
   readonly isUnread?: boolean;
-  /** What a question out of scope asks: only documents may tell it. */
-  readonly asideIntents?: readonly Intent[];
+  /** What a question out of scope asks of which plants: only documents may tell it. */
+  readonly aside?: Pick<Frame, 'intents' | 'plants' | 'absent'>;
   /** Ids of sheets, named now or before. */
   readonly plants: readonly string[];
   /** A name of several plants; what was typed. */

@@ -198,17 +198,18 @@ const isFirstOf = ({ focus }: QuestionToRead, before: readonly Slot[]): boolean 
 /** Small talk, or another subject: the question is set aside before its plants are sought. */
 function setAside(
   question: QuestionToRead,
-  reading: Reading,
   asked: Asked,
-  { before, kept }: TellsOfPerson,
+  { before, kept, reading }: TellsOfPerson,
+  about: Pick<Frame, 'plants' | 'absent'>,
 ): Frame | null {
   const { concepts } = fixedVocabularies();
   const smallTalk = smallTalkIn(reading);
   if (smallTalk) return aside(kept, concepts, smallTalk);
   const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
   const isOther = isBeyond(reading, medical, !isFirstOf(question, before)) || choosesMedicine(reading);
-  const about = { isOfAnimal: isOfAnimal(reading), asideIntents: asked.intents };
-  return isOther ? { ...aside(kept, concepts, null), ...about } : null;
+  if (!isOther) return null;
+  const told = { intents: asked.intents, ...about };
+  return { ...aside(kept, concepts, null), isOfAnimal: isOfAnimal(reading), aside: told };
 }
 
 function frameOf(
@@ -221,11 +222,11 @@ function frameOf(
   const person = tellsOfPerson(question, read);
   const { before, harms, told: toldNow, reading } = person;
   const asked = askedIn(reading);
-  const other = setAside(question, reading, asked, person);
-  if (other) return other;
   const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
   const named = namedIn(reading, settled.length > 0 ? settled : question.focus, settled.length > 0);
   const absent = absentPlants(reading, names, concepts, isMedicinal || toldNow.slots.length > 0);
+  const other = setAside(question, asked, person, { plants: named.plants, absent });
+  if (other) return other;
   const lasting = hasStaleNeed({ question, reading, named, absent }, person)
     ? before.filter(({ kind }) => kind !== 'need')
     : before;
