@@ -124,7 +124,7 @@ const leadsList =
 const qualified = /^\s+\p{Ll}+(?:ées?|és|[eu]l?les?|ues|ives?|iques?|ales?|aux)\s?[.:]\s+(?=[\p{Lu}\p{N}])/u;
 /** « Précaution : pas » and « Contre : si » in the cell of a key: what refuses stands in the next. */
 const restOfKey = /^[^\S\n\t]*(?:(?:pas|non|ni|si|en cas|chez|pour|avec|à)[^\S\n\t]*){1,2}\t/iu;
-const refusingKey = /(?:pas|non)[^\S\n\t]*(?:si|chez|en cas|pour|avec|à)?\s*\t$/iu;
+const refusingKey = /(?:pas|non)(?: (?:si|chez|en cas|pour|avec|à))? ?\t$/iu;
 const isWarning = ({ kind }: Match) => kind === 'contraindications' || kind === 'interactions';
 
 /** Null when the match is a word in a sentence. */

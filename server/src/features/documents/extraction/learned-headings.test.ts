@@ -596,11 +596,3 @@ Pas de prise par la bouche, surtout : elle abîme le foie. Et jamais sur une pla
 Je t’embrasse, ta marraine.`);
   expect(told?.risks).toEqual(['prise par la bouche', 'plaie ouverte']);
 });
-
-it('a key goes on to the end of its cell', () => {
-  const [told] = read(`# Juglans regia L.
-Famille\tJuglandaceae
-Usage\teczéma, diarrhée
-Précaution : pas\tconstipation`);
-  expect(told?.risks).toEqual(['constipation']);
-});
