@@ -27,6 +27,11 @@ describe('the lines of a cell', () => {
       ['hémorroïdes', 'poches sous les', 'yeux'],
       ['hémorroïdes', 'poches sous les yeux'],
     ],
+    [
+      'that begin with an elided word are none of their own',
+      ['diabète / maux', "d'estomac / stérilité"],
+      ["diabète / maux d'estomac / stérilité"],
+    ],
     ['with commas are a text', ['toux, rhume', 'fièvre'], ['toux, rhume fièvre']],
   ])('%s', (_what, printed, read) => {
     expect(withCells(lines(...printed))).toBe(lines(...read));

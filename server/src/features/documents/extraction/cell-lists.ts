@@ -6,7 +6,7 @@ const part = new RegExp(`${partWord.source}(?!\\p{L})`, 'iu');
 /** Between the lines of a cell. */
 const BREAK = '\u2028';
 /** A word with which no item begins or ends. */
-const joining = /^(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|of|and|or|the|in)(?![\p{L}])/iu;
+const joining = /^(?:[dl]['’]|(?:d[eu]s?|[àa]ux?|à|la|les?|et|ou|en|par|sur|of|and|or|the|in)(?!\p{L}))/iu;
 /** A line that ends so goes on with the next. */
 export const joined =
   /(?:^|[\s'’])(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|moins|of|and|or|the|in)$/iu;

@@ -104,6 +104,23 @@ describe('names of plants', () => {
     ]);
   });
 
+  it('are of the place in the column beside that of the French ones', () => {
+    const { sheets } = extract(
+      'PLANTE\tFRANÇAIS\tPARLER LOCAL\tEMPLOI\nAjuga iva (L.) Schreb.\tivette musquée\tchendgoura\tdiabète\nGlobularia alypum L.\tglobulaire turbith\ttasselgha\tconstipation\nPistacia lentiscus L.\tlentisque\tderou\tulcère',
+    );
+    expect(sheets.map(({ content }) => content.plantCommonName)).toEqual([
+      'ivette musquée',
+      'globulaire turbith',
+      'lentisque',
+    ]);
+    const local = sheets.flatMap(({ content }) => content.additionalInfo.names?.vernacular ?? []);
+    expect(local.map(({ name, language }) => [name, language])).toEqual([
+      ['chendgoura', 'langue locale'],
+      ['tasselgha', 'langue locale'],
+      ['derou', 'langue locale'],
+    ]);
+  });
+
   it('begin behind the code of a sheet', () => {
     const { sheets } = extract(
       `# FT-022 Oliban d’Inde\nBoswellia serrata Roxb., Burséracées\n${sections}`,

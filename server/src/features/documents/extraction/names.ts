@@ -277,7 +277,7 @@ function draftsOf(reading: Reading, found: readonly FoundName[]): NameDraft[] {
       (one) =>
         one.language === 'français' && isList(one) && /^(?:en|in)$/.test(words[one.from - 1]?.as ?? ''),
     ) && !languages.some((one) => isLocalLanguage(one.language) && isList(one));
-  const isHeaded = reading.monograph.sections.some(({ label }) => /^en français$/iu.test(label.heading));
+  const isHeaded = reading.monograph.sections.some(({ label }) => /^(?:en )?français$/iu.test(label.heading));
   const taken = new Set<Language>();
   return names.map(({ from, to, isLocal }): NameDraft => {
     const behind = languageBehind(words, to, languages);
