@@ -200,6 +200,23 @@ describe('what was picked', () => {
   ])('is told apart from a recipe: %s', (phrase) => expect(isForaged(phrase)).toBe(false));
 });
 
+describe('a face that has turned', () => {
+  test.each([
+    'Depuis ce matin la bouche de yaye est tournée et elle fait tomber son verre du côté droit, quelle feuille pour masser les nerfs ?',
+    'ce matin papa a la figure tournée et il ne tient plus sa cuillère',
+    'la bouche de ma tante a tourné d’un coup',
+    'son visage a viré depuis hier et sa main lâche tout',
+    'la joue tourne depuis ce matin, elle parle mal',
+  ])('tells of a stroke: %s', (phrase) => expect(cardOf(phrase)).toBe('stroke'));
+
+  test.each([
+    'je tourne mon visage vers le soleil depuis ce matin',
+    'j’ai la tête qui tourne depuis ce matin',
+    'le lait a tourné d’un coup, j’ai du thym dans la bouche',
+    'ma bouche pique depuis ce matin, quelle tisane ?',
+  ])('is told by the face itself: %s', (phrase) => expect(cardOf(phrase)).toBeNull());
+});
+
 describe('text', () => {
   test('case, accents, ligatures and punctuation make no difference', () => {
     expect(normalizeText('  L’Œil est-il  GONFLÉ ?! ')).toBe('l oeil est il gonfle');
