@@ -64,6 +64,8 @@ export interface SafetyAssessment {
   readonly swallows: boolean;
   readonly foraging: boolean;
   readonly insists: boolean;
+  /** What to do today, instead of any plant. */
+  readonly today: string | null;
 }
 
 type Read = Omit<SafetyAssessment, 'emergency' | 'strip' | 'waived'> & {
@@ -98,6 +100,7 @@ export function assessSafety(
   const isWaived = notUrgent && found !== undefined && found.id !== SELF_HARM;
   return {
     ...read,
+    today: read.today === null ? null : lineOf(read.today, rules, country),
     emergency: found && !isWaived ? resolveCard(found, rules, country) : null,
     waived: isWaived ? found.id : null,
     strip: stripOf(rules, country, { isUrgent: isWaived || (soundsUrgent && !notUrgent), needsDoctor }),
@@ -150,6 +153,9 @@ function compile(rules: SafetyRules): Assess {
   const insistence = [value(true, rules.insistence)];
   const warnings = [value(true, rules.warnings, EVERYTHING)];
   const consultations = [value(true, rules.consultations?.patterns ?? [], ['denied', 'remote'])];
+  const today = (rules.consultations?.today ?? []).map(({ text, patterns }) =>
+    value(text, patterns, ['denied', 'remote']),
+  );
   const lastsTooLong = readLasting(rules, matcher);
   const signals = createSignals(rules.signals);
   const cancels = matcher.add({ all: [rules.signals.unless] });
@@ -179,6 +185,7 @@ function compile(rules: SafetyRules): Assess {
       swallows: found(swallowing).length > 0,
       foraging: found(foraging).length > 0,
       insists: found(insistence).length > 0,
+      today: isCalm ? (found(today)[0] ?? null) : null,
     };
   };
 }

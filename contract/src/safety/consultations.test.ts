@@ -108,6 +108,27 @@ describe('signs that need a doctor soon', () => {
   });
 });
 
+describe('a state that no plant is answered to', () => {
+  const todayOf = (phrase: string) => assessSafety(phrase, rules, 'Sénégal').today;
+
+  test.each([
+    'j’ai le sucre depuis longtemps et une plaie au gros orteil ki sent, pas mal du tout. cataplasme de consoude ?',
+    'mamie a du sucre dans le sang et son talon est noir',
+    'sous insuline, mon orteil est devenu noir',
+    'papa a le sucre, il a marché sur un clou et ne sent rien',
+    'ma tante a le sucre, elle s’est coupé l’orteil, aloès dessus ?',
+  ])('is the wounded foot of a diabetic: %s', (phrase) =>
+    expect(todayOf(phrase)).toMatch(/^Avec un diabète, une plaie du pied.*appelez le 1515 ou le 18/),
+  );
+
+  test.each([
+    'je mets du sucre sur une plaie au pied',
+    'mon diabète est sous contrôle, j’ai les pieds secs',
+    'pour prévenir les plaies du pied diabétique, quelle crème ?',
+    'une tisane pour le diabète, un bain de pieds pour la fatigue',
+  ])('is no foot without a wound or without diabetes: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
+});
+
 describe('what has lasted too long', () => {
   test.each([
     'fièvre depuis 5 jours, une tisane ?',
