@@ -153,8 +153,8 @@ function compile(rules: SafetyRules): Assess {
   const insistence = [value(true, rules.insistence)];
   const warnings = [value(true, rules.warnings, EVERYTHING)];
   const consultations = [value(true, rules.consultations?.patterns ?? [], ['denied', 'remote'])];
-  const today = (rules.consultations?.today ?? []).map(({ text, patterns }) =>
-    value(text, patterns, ['denied', 'remote']),
+  const today = (rules.consultations?.today ?? []).map(({ text, patterns, evenIfPast }) =>
+    value(text, patterns, evenIfPast ? ['denied'] : ['denied', 'remote']),
   );
   const lastsTooLong = readLasting(rules, matcher);
   const signals = createSignals(rules.signals);

@@ -127,6 +127,21 @@ describe('a state that no plant is answered to', () => {
     'pour prévenir les plaies du pied diabétique, quelle crème ?',
     'une tisane pour le diabète, un bain de pieds pour la fatigue',
   ])('is no foot without a wound or without diabetes: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
+
+  test.each([
+    'je saigne encore un peu et ça sent pas bon, tisane pour nettoyer le ventre ? persil et armoise',
+    'j’ai fait une fausse couche et mes pertes sentent mauvais',
+    'j’ai perdu le bébé, ça pue en bas, quelle tisane ?',
+    'curetage lundi, une odeur forte, armoise ?',
+    'mes lochies sentent le pourri, feuilles pour nettoyer',
+  ])('is foul bleeding, as after a pregnancy that ended: %s', (phrase) => expect(todayOf(phrase)).toMatch(/^Des saignements ou des pertes qui sentent mauvais.*maternité/));
+
+  test.each([
+    'mes règles sentent un peu, une tisane ?',
+    'je saigne du nez et la tisane sent mauvais',
+    'fausse couche il y a un an, quelle plante pour retomber enceinte ?',
+    'la valériane sent mauvais et j’ai mal au ventre',
+  ])('is not read near foul bleeding, as after a pregnancy that ended: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
 });
 
 describe('what has lasted too long', () => {
