@@ -142,6 +142,21 @@ describe('a state that no plant is answered to', () => {
     'fausse couche il y a un an, quelle plante pour retomber enceinte ?',
     'la valériane sent mauvais et j’ai mal au ventre',
   ])('is not read near foul bleeding, as after a pregnancy that ended: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
+
+  test.each([
+    'j’ai l’hépatite B depuis longtemps, ces jours-ci les yeux sont jaunes le pipi comme coca. Quelle racine pour laver le foie ?',
+    'papa a les yeux tout jaunes et il pisse marron',
+    'cirrhose, ma peau devient jaune, chardon-marie ?',
+    'mon oncle boit, son œil est jaune et ses urines sont foncées',
+    'le blanc des yeux a jauni, hépatite C, desmodium ?',
+  ])('is a jaundice with dark urine or a liver that is ill: %s', (phrase) => expect(todayOf(phrase)).toMatch(/^Des yeux ou une peau jaunes.*aucune racine/));
+
+  test.each([
+    'la jaunisse, quelle fiche en parle ?',
+    'urines jaunes, que boire ?',
+    'quelle plante pour l’hépatite ?',
+    'fleurs jaunes pour le pipi',
+  ])('is not read near a jaundice with dark urine or a liver that is ill: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
 });
 
 describe('what has lasted too long', () => {
