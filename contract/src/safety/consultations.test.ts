@@ -157,6 +157,21 @@ describe('a state that no plant is answered to', () => {
     'quelle plante pour l’hépatite ?',
     'fleurs jaunes pour le pipi',
   ])('is not read near a jaundice with dark urine or a liver that is ill: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
+
+  test.each([
+    'mon mélange minceur : thé vert gélules x6, guarana, séné, fucus, maté. Mon cœur bat un peu vite mais je perds ! j’ajoute quoi encore ?',
+    'je prends du guarana pour maigrir et j’ai des palpitations',
+    'brûleur de graisse matin midi soir, le cœur s’emballe',
+    'gélules minceur à l’orange amère, mon cœur cogne',
+    '3 red bull par jour et thé vert, palpitations, aubépine ?',
+  ])('is a fast heart under stimulants: %s', (phrase) => expect(todayOf(phrase)).toMatch(/^Un cœur qui bat vite.*arrêtez tout le mélange/));
+
+  test.each([
+    'le thé vert donne-t-il des palpitations ?',
+    'palpitations, quelle plante ?',
+    'mon cœur bat fort pour elle, thé vert ?',
+    'le maté accélère-t-il le cœur ?',
+  ])('is not read near a fast heart under stimulants: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
 });
 
 describe('what has lasted too long', () => {
