@@ -172,6 +172,21 @@ describe('a state that no plant is answered to', () => {
     'mon cœur bat fort pour elle, thé vert ?',
     'le maté accélère-t-il le cœur ?',
   ])('is not read near a fast heart under stimulants: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
+
+  test.each([
+    '39 semaines + 4 jen peux plus, césarienne il y a 2 ans. framboisier + cannelle forte + huile de ricin pour declencher ce week end',
+    'enceinte à terme, une tisane pour déclencher l’accouchement ?',
+    'terme dépassé de 2 jours, feuilles de framboisier pour lancer le travail ?',
+    'je suis à 38 sa, quelles plantes pour accélérer l’accouchement',
+    'ma sœur veut provoquer les contractions avec du ricin',
+  ])('is labour that somebody would induce: %s', (phrase) => expect(todayOf(phrase)).toMatch(/^Non : ne cherchez pas à déclencher.*césarienne.*maternité/));
+
+  test.each([
+    'quelle plante éviter enceinte car elle peut déclencher des contractions ?',
+    'le travail me stresse, une tisane ?',
+    'le café déclenche mes migraines, une plante naturelle ?',
+    'après l’accouchement, une tisane pour le lait',
+  ])('is not read near labour that somebody would induce: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
 });
 
 describe('what has lasted too long', () => {
