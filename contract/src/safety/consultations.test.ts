@@ -187,6 +187,21 @@ describe('a state that no plant is answered to', () => {
     'le café déclenche mes migraines, une plante naturelle ?',
     'après l’accouchement, une tisane pour le lait',
   ])('is not read near labour that somebody would induce: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
+
+  test.each([
+    'une grande plante feuilles douces poilues en rosette, pas encore de fleur, je pense consoude ou bourrache. Je peux faire les beignets ?',
+    'on dirait de la bourrache, feuilles poilues, en salade ?',
+    'j’ai cueilli ce que je crois être du persil sauvage, je le mange ?',
+    'feuilles d’ail des ours sans odeur, je pense, omelette ce soir ?',
+    'plante en rosette, sûrement consoude, soupe ?',
+  ])('is a plant to eat that is only guessed: %s', (phrase) => expect(todayOf(phrase)).toMatch(/^Ne mangez pas cette plante.*digitale.*colchique/));
+
+  test.each([
+    'recette de pesto d’ail des ours ?',
+    'la bourrache se mange-t-elle en salade ?',
+    'beignets de fleurs de bourrache',
+    'à quoi sert la consoude ?',
+  ])('is not read near a plant to eat that is only guessed: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
 });
 
 describe('what has lasted too long', () => {
