@@ -151,3 +151,31 @@ test.each([
   expect(asker.ageMonths).toBe(132);
   expect((await converse('valériane pour dormir', told, 'elle prend du Lamictal')).asker.ageMonths).toBe(132);
 });
+
+describe('an age', () => {
+  const ageAfter = async (...turns: readonly string[]) => {
+    const { asker, isOutOfScope } = await converse(...turns);
+    return [asker.ageMonths, isOutOfScope];
+  };
+  const told = 'mon fils de 14 ans tousse la nuit, thym en infusion ok ?';
+
+  test.each([
+    'tapé trop vite c 14 MOIS',
+    'pardon, 14 mois',
+    'je me suis trompée c’est 14 mois',
+    'erreur de frappe : 14 mois',
+    '14 mois pas 14 ans',
+    'c’est 14 mois et non 14 ans',
+  ])('is put right by itself: %s', async (correction) => {
+    expect(await ageAfter(told, correction)).toEqual([14, false]);
+  });
+
+  test.each([
+    'pendant 3 mois ?',
+    'il tousse depuis 2 mois',
+    'la cure, c’est 3 mois ?',
+    'combien de mois, 2 mois ou 3 mois ?',
+  ])('is not put right by a duration: %s', async (duration) => {
+    expect((await ageAfter(told, duration))[0]).toBe(14 * 12);
+  });
+});

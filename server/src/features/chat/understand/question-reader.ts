@@ -200,9 +200,10 @@ function setAside(
   question: QuestionToRead,
   reading: Reading,
   asked: Asked,
-  { before, kept }: TellsOfPerson,
+  { before, kept, told }: TellsOfPerson,
 ): Frame | null {
   const { concepts } = fixedVocabularies();
+  if (isAgeAlone(reading, told) && !isFirstOf(question, before)) return null;
   const smallTalk = smallTalkIn(reading);
   if (smallTalk) return aside(kept, concepts, smallTalk);
   const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
@@ -210,6 +211,12 @@ function setAside(
   const about = { isOfAnimal: isOfAnimal(reading), asideIntents: asked.intents };
   return isOther ? { ...aside(kept, concepts, null), ...about } : null;
 }
+
+const MAX_AGE_WORDS = 8;
+
+/** "tapé trop vite c’est 14 mois": whatever else its words may mean, it puts an age right. */
+const isAgeAlone = (reading: Reading, { slots }: TellsOfPerson['told']): boolean =>
+  reading.words.length <= MAX_AGE_WORDS && slots.some(({ kind }) => kind === 'age') && !isOfAnimal(reading);
 
 function frameOf(
   question: QuestionToRead,
@@ -242,7 +249,8 @@ function frameOf(
   };
   const isFirst = isFirstOf(question, before);
   const isStrange = saysNothingKnown(reading, !isFirst) || (isFirst && asksOfMedicineAlone(reading));
-  if (context.absent.length === 0 && isStrange)
+  const isCorrection = !isFirst && isAgeAlone(reading, toldNow);
+  if (context.absent.length === 0 && isStrange && !isCorrection)
     return { ...aside(person.kept, concepts, null), isUnread: true };
   return frameIn(context, harms.subjects, names, concepts);
 }
