@@ -179,3 +179,27 @@ describe('an age', () => {
     expect((await ageAfter(told, duration))[0]).toBe(14 * 12);
   });
 });
+
+describe('somebody healthy who is only supposed', () => {
+  const told = 'j’ai eu une crise cardiaque en mars, stent, plavix et aspirine. ginseng ok pour la fatigue ?';
+
+  test.each([
+    'alors dose du ginseng + ginkgo pour un homme normal de 58 ans ?',
+    'et la dose du ginseng pour un homme en bonne santé ?',
+    'pour une femme normale, ginseng combien ?',
+    'et pour un homme sain de 40 ans, le ginkgo ?',
+    'la dose pour un homme lambda ?',
+  ])('undoes nothing that was told: %s', async (supposed) => {
+    const { asker } = await converse(told, supposed);
+    expect(asker.drugs).toEqual(expect.arrayContaining(['drug:clopidogrel']));
+  });
+
+  test.each([
+    'et pour mon mari, le ginseng ?',
+    'et pour ma sœur de 40 ans, le ginseng ?',
+    'mon père de 70 ans peut-il prendre du ginseng ?',
+    'et pour mon homme de 40 ans, le ginseng ?',
+  ])('is no relative: %s', async (other) => {
+    expect((await converse(told, other)).asker.drugs).toEqual([]);
+  });
+});
