@@ -64,6 +64,8 @@ export interface SafetyAssessment {
   readonly swallows: boolean;
   readonly foraging: boolean;
   readonly insists: boolean;
+  /** What to do today, instead of any plant. */
+  readonly today: string | null;
 }
 
 type Read = Omit<SafetyAssessment, 'emergency' | 'strip' | 'waived'> & {
@@ -98,6 +100,7 @@ export function assessSafety(
   const isWaived = notUrgent && found !== undefined && found.id !== SELF_HARM;
   return {
     ...read,
+    today: read.today === null ? null : lineOf(read.today, rules, country),
     emergency: found && !isWaived ? resolveCard(found, rules, country) : null,
     waived: isWaived ? found.id : null,
     strip: stripOf(rules, country, { isUrgent: isWaived || (soundsUrgent && !notUrgent), needsDoctor }),
@@ -130,6 +133,15 @@ function readLasting({ consultations }: SafetyRules, matcher: Matcher): (scan: S
     );
 }
 
+/** What to do in the first state that a question tells. */
+function readToday({ consultations }: SafetyRules, matcher: Matcher): (scan: Scan) => string | null {
+  const states = (consultations?.today ?? []).map(({ text, patterns, evenIfPast }) => ({
+    text,
+    patterns: patterns.map((one) => matcher.add(one, evenIfPast ? ['denied'] : ['denied', 'remote'])),
+  }));
+  return (scan) => states.find(({ patterns }) => patterns.some((one) => holds(one, scan)))?.text ?? null;
+}
+
 function compile(rules: SafetyRules): Assess {
   const matcher = createMatcher(rules);
   const value = <T>(result: T, patterns: readonly SafetyPattern[], disregarded: Disregarded = []) => ({
@@ -150,7 +162,7 @@ function compile(rules: SafetyRules): Assess {
   const insistence = [value(true, rules.insistence)];
   const warnings = [value(true, rules.warnings, EVERYTHING)];
   const consultations = [value(true, rules.consultations?.patterns ?? [], ['denied', 'remote'])];
-  const lastsTooLong = readLasting(rules, matcher);
+  const [today, lastsTooLong] = [readToday(rules, matcher), readLasting(rules, matcher)];
   const signals = createSignals(rules.signals);
   const cancels = matcher.add({ all: [rules.signals.unless] });
 
@@ -166,8 +178,7 @@ function compile(rules: SafetyRules): Assess {
     const mayBePlanned =
       (harmIntent === 'others' && told !== SELF_HARM) ||
       (harmIntent === 'abortion' && told !== null && SWALLOWED.includes(told));
-    const isPlanned = mayBePlanned && found(happening).length === 0;
-    const card = isPlanned ? null : told;
+    const card = mayBePlanned && found(happening).length === 0 ? null : told;
     const isCalm = card === null && harmIntent === null;
     return {
       card,
@@ -179,6 +190,7 @@ function compile(rules: SafetyRules): Assess {
       swallows: found(swallowing).length > 0,
       foraging: found(foraging).length > 0,
       insists: found(insistence).length > 0,
+      today: isCalm ? today(scan) : null,
     };
   };
 }

@@ -108,6 +108,120 @@ describe('signs that need a doctor soon', () => {
   });
 });
 
+describe('a state that no plant is answered to', () => {
+  const todayOf = (phrase: string) => assessSafety(phrase, rules, 'Sénégal').today;
+
+  test.each([
+    'j’ai le sucre depuis longtemps et une plaie au gros orteil ki sent, pas mal du tout. cataplasme de consoude ?',
+    'mamie a du sucre dans le sang et son talon est noir',
+    'sous insuline, mon orteil est devenu noir',
+    'papa a le sucre, il a marché sur un clou et ne sent rien',
+    'ma tante a le sucre, elle s’est coupé l’orteil, aloès dessus ?',
+  ])('is the wounded foot of a diabetic: %s', (phrase) =>
+    expect(todayOf(phrase)).toMatch(/^Avec un diabète, une plaie du pied.*appelez le 1515 ou le 18/),
+  );
+
+  test.each([
+    'je mets du sucre sur une plaie au pied',
+    'mon diabète est sous contrôle, j’ai les pieds secs',
+    'pour prévenir les plaies du pied diabétique, quelle crème ?',
+    'une tisane pour le diabète, un bain de pieds pour la fatigue',
+  ])('is no foot without a wound or without diabetes: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
+
+  test.each([
+    'je saigne encore un peu et ça sent pas bon, tisane pour nettoyer le ventre ? persil et armoise',
+    'j’ai fait une fausse couche et mes pertes sentent mauvais',
+    'j’ai perdu le bébé, ça pue en bas, quelle tisane ?',
+    'curetage lundi, une odeur forte, armoise ?',
+    'mes lochies sentent le pourri, feuilles pour nettoyer',
+  ])('is foul bleeding, as after a pregnancy that ended: %s', (phrase) =>
+    expect(todayOf(phrase)).toMatch(/^Des saignements ou des pertes qui sentent mauvais.*maternité/),
+  );
+
+  test.each([
+    'mes règles sentent un peu, une tisane ?',
+    'je saigne du nez et la tisane sent mauvais',
+    'fausse couche il y a un an, quelle plante pour retomber enceinte ?',
+    'la valériane sent mauvais et j’ai mal au ventre',
+  ])('is not read near foul bleeding, as after a pregnancy that ended: %s', (phrase) =>
+    expect(todayOf(phrase)).toBeNull(),
+  );
+
+  test.each([
+    'j’ai l’hépatite B depuis longtemps, ces jours-ci les yeux sont jaunes le pipi comme coca. Quelle racine pour laver le foie ?',
+    'papa a les yeux tout jaunes et il pisse marron',
+    'cirrhose, ma peau devient jaune, chardon-marie ?',
+    'mon oncle boit, son œil est jaune et ses urines sont foncées',
+    'le blanc des yeux a jauni, hépatite C, desmodium ?',
+  ])('is a jaundice with dark urine or a liver that is ill: %s', (phrase) =>
+    expect(todayOf(phrase)).toMatch(/^Des yeux ou une peau jaunes.*aucune racine/),
+  );
+
+  test.each([
+    'la jaunisse, quelle fiche en parle ?',
+    'urines jaunes, que boire ?',
+    'quelle plante pour l’hépatite ?',
+    'fleurs jaunes pour le pipi',
+  ])('is not read near a jaundice with dark urine or a liver that is ill: %s', (phrase) =>
+    expect(todayOf(phrase)).toBeNull(),
+  );
+
+  test.each([
+    'mon mélange minceur : thé vert gélules x6, guarana, séné, fucus, maté. Mon cœur bat un peu vite mais je perds ! j’ajoute quoi encore ?',
+    'je prends du guarana pour maigrir et j’ai des palpitations',
+    'brûleur de graisse matin midi soir, le cœur s’emballe',
+    'gélules minceur à l’orange amère, mon cœur cogne',
+    '3 red bull par jour et thé vert, palpitations, aubépine ?',
+  ])('is a fast heart under stimulants: %s', (phrase) =>
+    expect(todayOf(phrase)).toMatch(/^Un cœur qui bat vite.*arrêtez tout le mélange/),
+  );
+
+  test.each([
+    'le thé vert donne-t-il des palpitations ?',
+    'palpitations, quelle plante ?',
+    'mon cœur bat fort pour elle, thé vert ?',
+    'le maté accélère-t-il le cœur ?',
+  ])('is not read near a fast heart under stimulants: %s', (phrase) => expect(todayOf(phrase)).toBeNull());
+
+  test.each([
+    '39 semaines + 4 jen peux plus, césarienne il y a 2 ans. framboisier + cannelle forte + huile de ricin pour declencher ce week end',
+    'enceinte à terme, une tisane pour déclencher l’accouchement ?',
+    'terme dépassé de 2 jours, feuilles de framboisier pour lancer le travail ?',
+    'je suis à 38 sa, quelles plantes pour accélérer l’accouchement',
+    'ma sœur veut provoquer les contractions avec du ricin',
+  ])('is labour that somebody would induce: %s', (phrase) =>
+    expect(todayOf(phrase)).toMatch(/^Non : ne cherchez pas à déclencher.*césarienne.*maternité/),
+  );
+
+  test.each([
+    'quelle plante éviter enceinte car elle peut déclencher des contractions ?',
+    'le travail me stresse, une tisane ?',
+    'le café déclenche mes migraines, une plante naturelle ?',
+    'après l’accouchement, une tisane pour le lait',
+  ])('is not read near labour that somebody would induce: %s', (phrase) =>
+    expect(todayOf(phrase)).toBeNull(),
+  );
+
+  test.each([
+    'une grande plante feuilles douces poilues en rosette, pas encore de fleur, je pense consoude ou bourrache. Je peux faire les beignets ?',
+    'on dirait de la bourrache, feuilles poilues, en salade ?',
+    'j’ai cueilli ce que je crois être du persil sauvage, je le mange ?',
+    'feuilles d’ail des ours sans odeur, je pense, omelette ce soir ?',
+    'plante en rosette, sûrement consoude, soupe ?',
+  ])('is a plant to eat that is only guessed: %s', (phrase) =>
+    expect(todayOf(phrase)).toMatch(/^Ne mangez pas cette plante.*digitale.*colchique/),
+  );
+
+  test.each([
+    'recette de pesto d’ail des ours ?',
+    'la bourrache se mange-t-elle en salade ?',
+    'beignets de fleurs de bourrache',
+    'à quoi sert la consoude ?',
+  ])('is not read near a plant to eat that is only guessed: %s', (phrase) =>
+    expect(todayOf(phrase)).toBeNull(),
+  );
+});
+
 describe('what has lasted too long', () => {
   test.each([
     'fièvre depuis 5 jours, une tisane ?',

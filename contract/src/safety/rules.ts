@@ -136,6 +136,16 @@ export const safetyRules = z
         patterns,
         /** Signs that have lasted so many days or longer. */
         lasting: z.array(z.strictObject({ signs: alternatives, days: z.number().int().min(1) })),
+        /** States that no plant is answered to: what to do today, said instead of an answer. */
+        today: z.array(
+          z.strictObject({
+            id: z.string().min(1),
+            text: z.string().min(1),
+            /** "césarienne il y a 2 ans" beside it makes nothing past. */
+            evenIfPast: z.literal(true).optional(),
+            patterns,
+          }),
+        ),
       })
       .optional(),
     medicines: z.array(named),

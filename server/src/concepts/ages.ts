@@ -95,6 +95,19 @@ function holderOf(words: readonly ReadWord[], from: number, to: number, named: N
   return owner !== -1 && before.slice(owner + 1).every((word) => word.isGrammatical) ? at : null;
 }
 
+const correcting =
+  /^(?:tap(?:e|ee|er)|tromp\w+|erreur|pardon|faute|frappe|corrig\w+|correction|desolee?|zut|oups|confond\w*)$/;
+const MAX_CORRECTION = 10;
+const SET_WITHIN = 5;
+
+/** "tapé trop vite c’est 14 mois", "14 mois pas 14 ans": the age that was told is put right. */
+function isCorrected(words: readonly ReadWord[], to: number): boolean {
+  if (words.length > MAX_CORRECTION) return false;
+  const years = words.slice(to, to + SET_WITHIN).findIndex(({ word }) => isYears(word));
+  const isSet = years > 0 && words.slice(to, to + years).some(({ word }) => /^(?:pas|non)$/.test(word));
+  return isSet || words.some(({ word }) => correcting.test(word));
+}
+
 /** "il a 7 ans" is an age, "il y a 7 ans" is not. */
 function isDuration(words: readonly ReadWord[], from: number, to: number): boolean {
   let before = from - 1;
@@ -105,7 +118,7 @@ function isDuration(words: readonly ReadWord[], from: number, to: number): boole
   const isOfBaby = words
     .slice(Math.max(0, from - BABY_BEFORE), to + BABY_AFTER)
     .some((one) => babies.test(one.word));
-  const isAged = isOfBaby || tellsAge.has(word) || words.length <= to - from + 1;
+  const isAged = isOfBaby || tellsAge.has(word) || isCorrected(words, to) || words.length <= to - from + 1;
   if (!isYears(wordAt(words, to - 1)) && !isAged) return true;
   if (word === 'a') return words[before - 1]?.word === 'y' || words[before - 1]?.word === 'ya';
   if (word === 'ya') return true;

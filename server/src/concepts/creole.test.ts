@@ -8,6 +8,13 @@ test.each([
     'c est pour mon fils, 2 ans, il a fièvre depuis trois jours',
   ],
   ['li na 20 mwa', 'il a 20 mois'],
+  [
+    'an ka fè dyaliz twa fwa pa simenn, an pé bwè ji karanbol ?',
+    'je fais dialyse trois fois par semaine, je peux boire ji carambole ?',
+  ],
+  ['manman mwen anba dyaliz, i pé manjé karanbol ?', 'ma mère sous dialyse, peut manger carambole ?'],
+  ['papa mwen dyalizé, ji noni bon ?', 'mon père dialysé, ji noni bon ?'],
+  ['ren mwen malad, an pé bwè ji karanbol ?', 'mes reins malade, je peux boire ji carambole ?'],
   ['tifi mwen ni dis mwa', 'ma fille a dix mois'],
   ['mi lé ansint 3 mwa, mi pé boir in tizane ?', 'je suis enceinte 3 mois, je peux boire un tisane ?'],
   ['manman mwen ni 80 lanné, i ni tansyon', 'ma mère a 80 ans, il a tension'],

@@ -215,6 +215,10 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
     const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
     if (harm)
       return { ...known, kind: 'refusal', content: answerTexts.refusedHarm[harm], slots: await toldNow() };
+    if (triage.today !== null) {
+      const told = { ...known, ...(strip !== null && { strip }), slots: await toldNow() };
+      return { ...told, kind: 'refusal', content: triage.today };
+    }
     const read = await understanding.read(question);
     const excess = cardIn(cardOfExcess(read, question, rules), rules, country);
     if (excess) return urgent(excess, { ...known, slots: read.slots });

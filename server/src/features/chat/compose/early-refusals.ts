@@ -2,7 +2,7 @@ import { words } from '@simples/contract/french/text';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { circumstancesOf, isTooYoung } from '#server/features/chat/find/circumstances.ts';
 import type { Question } from '#server/features/chat/understand/answer-writer.ts';
-import type { Frame } from '#server/features/chat/understand/frame.ts';
+import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { cooksForGuests } from '#server/features/chat/understand/household.ts';
 
 /** Sheets warn of such plants; whoever looks for one must not get their list. */
@@ -12,12 +12,15 @@ export const asksForAbortion = ({ needs, plants, intents, asksToAvoid }: Frame):
   asksToAvoid !== true &&
   intents.includes('need');
 
+/** "quelles feuilles sont bonnes ?", "toutes les plantes à boire" ask for one too. */
+const looksFor: readonly Intent[] = ['need', 'list', 'parts', 'forms', 'preparation'];
+
 /** A plant is looked for, for a baby. */
 export const asksForNewborn = (frame: Frame, concepts: Concepts): boolean =>
   frame.plants.length + frame.absent.length === 0 &&
   frame.ambiguous === null &&
   frame.asksToAvoid !== true &&
-  frame.intents.includes('need') &&
+  (frame.asksAll || frame.intents.some((intent) => looksFor.includes(intent))) &&
   isTooYoung(circumstancesOf(frame, concepts));
 
 /** Nobody is to be treated. */

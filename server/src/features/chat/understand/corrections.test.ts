@@ -151,3 +151,55 @@ test.each([
   expect(asker.ageMonths).toBe(132);
   expect((await converse('valériane pour dormir', told, 'elle prend du Lamictal')).asker.ageMonths).toBe(132);
 });
+
+describe('an age', () => {
+  const ageAfter = async (...turns: readonly string[]) => {
+    const { asker, isOutOfScope } = await converse(...turns);
+    return [asker.ageMonths, isOutOfScope];
+  };
+  const told = 'mon fils de 14 ans tousse la nuit, thym en infusion ok ?';
+
+  test.each([
+    'tapé trop vite c 14 MOIS',
+    'pardon, 14 mois',
+    'je me suis trompée c’est 14 mois',
+    'erreur de frappe : 14 mois',
+    '14 mois pas 14 ans',
+    'c’est 14 mois et non 14 ans',
+  ])('is put right by itself: %s', async (correction) => {
+    expect(await ageAfter(told, correction)).toEqual([14, false]);
+  });
+
+  test.each([
+    'pendant 3 mois ?',
+    'il tousse depuis 2 mois',
+    'la cure, c’est 3 mois ?',
+    'combien de mois, 2 mois ou 3 mois ?',
+  ])('is not put right by a duration: %s', async (duration) => {
+    expect((await ageAfter(told, duration))[0]).toBe(14 * 12);
+  });
+});
+
+describe('somebody healthy who is only supposed', () => {
+  const told = 'j’ai eu une crise cardiaque en mars, stent, plavix et aspirine. ginseng ok pour la fatigue ?';
+
+  test.each([
+    'alors dose du ginseng + ginkgo pour un homme normal de 58 ans ?',
+    'et la dose du ginseng pour un homme en bonne santé ?',
+    'pour une femme normale, ginseng combien ?',
+    'et pour un homme sain de 40 ans, le ginkgo ?',
+    'la dose pour un homme lambda ?',
+  ])('undoes nothing that was told: %s', async (supposed) => {
+    const { asker } = await converse(told, supposed);
+    expect(asker.drugs).toEqual(expect.arrayContaining(['drug:clopidogrel']));
+  });
+
+  test.each([
+    'et pour mon mari, le ginseng ?',
+    'et pour ma sœur de 40 ans, le ginseng ?',
+    'mon père de 70 ans peut-il prendre du ginseng ?',
+    'et pour mon homme de 40 ans, le ginseng ?',
+  ])('is no relative: %s', async (other) => {
+    expect((await converse(told, other)).asker.drugs).toEqual([]);
+  });
+});

@@ -335,6 +335,16 @@ const isOwnComplaint = ({ words, mentions }: Reading): boolean =>
       id.startsWith('complaint:') && !isDenied && /^(?:mon|ma|mes)$/.test(wordAt(words, from - 1)),
   );
 
+const healthy = /^(?:normale?|ordinaire|saine?|lambda|standard|quelconque|valide|bonne|pleine|bien)$/;
+const HEALTHY_WITHIN = 2;
+
+/** "pour un homme normal", "une femme en bonne santé": what was told of the person is not undone by supposing another. */
+const isSupposed = (words: readonly ReadWord[], { mention: { from, to }, relative }: Person): boolean =>
+  /^(?:man|woman)$/.test(relative) &&
+  /^(?:homme|femme|adulte)$/.test(wordAt(words, to - 1)) &&
+  [wordAt(words, from - 1), wordAt(words, from)].some((word) => /^une?$/.test(word)) &&
+  words.slice(to, to + HEALTHY_WITHIN).some(({ word }) => healthy.test(word));
+
 export function whoIn(reading: Reading, concepts: Concepts): Who {
   const { words } = reading;
   const ages = agesTold(reading, concepts);
@@ -351,7 +361,8 @@ export function whoIn(reading: Reading, concepts: Concepts): Who {
     kin: subject && !words.some(({ word }) => shared.test(word)) ? kinOf(words, subject.mention) : null,
     alone: aloneIn(reading, people).map(({ id }) => id),
     isNewPerson: subject
-      ? subject.isAskedFor || subject.age !== null || hasState(reading, subject, people)
+      ? !isSupposed(words, subject) &&
+        (subject.isAskedFor || subject.age !== null || hasState(reading, subject, people))
       : isSelfAlone,
     pronoun: pronounIn(reading, people),
     age: subject?.age ?? youngestChild(ownAges) ?? ownAges.at(-1) ?? null,

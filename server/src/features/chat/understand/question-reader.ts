@@ -199,18 +199,25 @@ const isFirstOf = ({ focus }: QuestionToRead, before: readonly Slot[]): boolean 
 function setAside(
   question: QuestionToRead,
   asked: Asked,
-  { before, kept, reading }: TellsOfPerson,
-  about: Pick<Frame, 'plants' | 'absent'>,
+  { before, kept, told, reading }: TellsOfPerson,
+  of: Pick<Frame, 'plants' | 'absent'>,
 ): Frame | null {
   const { concepts } = fixedVocabularies();
+  if (isAgeAlone(reading, told) && !isFirstOf(question, before)) return null;
   const smallTalk = smallTalkIn(reading);
   if (smallTalk) return aside(kept, concepts, smallTalk);
   const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
   const isOther = isBeyond(reading, medical, !isFirstOf(question, before)) || choosesMedicine(reading);
   if (!isOther) return null;
-  const told = { intents: asked.intents, ...about };
-  return { ...aside(kept, concepts, null), isOfAnimal: isOfAnimal(reading), aside: told };
+  const about = { intents: asked.intents, ...of };
+  return { ...aside(kept, concepts, null), isOfAnimal: isOfAnimal(reading), aside: about };
 }
+
+const MAX_AGE_WORDS = 8;
+
+/** "tapé trop vite c’est 14 mois": whatever else its words may mean, it puts an age right. */
+const isAgeAlone = (reading: Reading, { slots }: TellsOfPerson['told']): boolean =>
+  reading.words.length <= MAX_AGE_WORDS && slots.some(({ kind }) => kind === 'age') && !isOfAnimal(reading);
 
 function frameOf(
   question: QuestionToRead,
@@ -243,7 +250,8 @@ function frameOf(
   };
   const isFirst = isFirstOf(question, before);
   const isStrange = saysNothingKnown(reading, !isFirst) || (isFirst && asksOfMedicineAlone(reading));
-  if (context.absent.length === 0 && isStrange)
+  const isCorrection = !isFirst && isAgeAlone(reading, toldNow);
+  if (context.absent.length === 0 && isStrange && !isCorrection)
     return { ...aside(person.kept, concepts, null), isUnread: true };
   return frameIn(context, harms.subjects, names, concepts);
 }
