@@ -269,11 +269,6 @@ describe('emergencies', () => {
     'on mâche les feuilles ou on les avale ?',
     'mon médecin a donné de la digitale à mon père',
     'il faut 4 litres d’eau pour une décoction contre les vertiges',
-    'l’ail des ours, avec quelles plantes peut-on le confondre ?',
-    'avec quoi on confond les feuilles de l’ail des ours',
-    'quelle plante se confond avec le persil ?',
-    'je prends du marronnier d’Inde et mes jambes restent lourdes, que faire ?',
-    'le soir mes jambes deviennent lourdes et gonflent un peu',
   ])('many medicines, a way of eating or an amount of water is none: %s', (question) =>
     expect(assessSafety(question, rules)).toMatchObject({ emergency: null, strip: null }),
   );
@@ -286,9 +281,8 @@ describe('emergencies', () => {
     ['elle boit 12 tasses par jour et elle tremble', 'overdose'],
     ['j’ai donné du datura à mon bébé', 'poisoning'],
     ['j’ai confondu le muguet avec l’ail des ours et j’en ai mangé', 'poisoning'],
-    ['sa jambe est lourde d’un coup et elle parle bizarrement', 'stroke'],
     ['des petites graines rouges au bout noir, mon fils de 2 ans en avait dans la bouche', 'poisoning'],
-  ])('too much with a sign, a poison that was given or mistaken, or one leg, is one: %s', (question, card) =>
+  ])('too much with a sign, a poison that was given or mistaken, is one: %s', (question, card) =>
     expect(cardOf(question)).toBe(card),
   );
 

@@ -66,6 +66,10 @@ describe('signs that need a doctor soon', () => {
     'le séné donne-t-il des crampes ?',
     'séné pris hier soir, quelques crampes au ventre ce matin',
     'une plante laxative douce, j’ai aussi des crampes',
+    'l’ail des ours, avec quelles plantes peut-on le confondre ?',
+    'avec quoi on confond les feuilles de l’ail des ours',
+    'quelle plante se confond avec le persil ?',
+    'je prends du marronnier d’Inde et mes jambes restent lourdes, que faire ?',
   ])('are not seen in what nobody has: %s', (phrase) => expect(isTold(phrase)).toBe(false));
 
   test('have a line of their own, with the numbers of the country', () => {

@@ -15,10 +15,12 @@ const nothing = new RegExp(
     '^no \\w',
     '^(?:none|no known|not known|nothing|unknown|not applicable|not documented|not reported)(?![a-z])',
     '^(?:sans objet|ras|n/?a)\\b',
+    // "Nulle.", not "nulle prise par la bouche".
+    '^nul(?:le)?s?(?=\\s*(?:[.;,]|$|a ce jour|connue?|signalee?))',
     "^(?:il n'est|elle n'est) pas (?:contre)",
     "^(?:il|elle) n'en a (?:pas|aucun)",
     // "On n’a jamais vu d’accident."
-    "^(?:on|nous|je|personne) n(?:'|e )(?:(?:m'|s'|lui |leur )?en )?(?:ai|a|avons|ont) (?:jamais |rien |pas |encore )*(?:vu|lu|dit|trouve|note|observe|releve|signale|rapporte|constate)(?![a-z])",
+    "^(?:non,? )?(?:on|nous|je|personne) n(?:'|e )(?:(?:m'|s'|lui |leur )?en )?(?:ai|a|avons|ont) (?:jamais |rien |pas |encore )*(?:vu|lu|dit|trouve|note|observe|releve|signale|rapporte|constate)(?![a-z])",
   ].join('|'),
 );
 const turn =

@@ -75,12 +75,16 @@ it('nothing is named by words of grammar alone', () => {
   expect(refusalsOf('Grossesse. Et. Les mêmes.')?.map(({ title }) => title)).toEqual(['Grossesse']);
 });
 
-it.each(['On n’a jamais vu d’accident.', '« Personne. »', 'Tout le monde peut !', 'Voir la note *'])(
-  'nobody is refused by %s',
-  (text) => {
-    expect(refusalsOf(text)).toEqual([]);
-  },
-);
+it.each([
+  'On n’a jamais vu d’accident.',
+  'Nulle.',
+  'Non, personne n’a jamais rapporté d’ennui.',
+  '« Personne. »',
+  'Tout le monde peut !',
+  'Voir la note *',
+])('nobody is refused by %s', (text) => {
+  expect(refusalsOf(text)).toEqual([]);
+});
 
 it('the name of a plant that ends as inflammations do is no use of it', () => {
   const pages = documentPages(
