@@ -142,6 +142,14 @@ describe('a place that a question names', () => {
   });
 });
 
+it('a name is told in English where an English text names it, and no other English sentence is', async () => {
+  const [plant, other] = [`Nova ${newWord()}`, `Nova ${newWord()}`];
+  await uploadMonograph(admin, plant, '# Common names\nMarshmallow, white mallow');
+  await uploadMonograph(admin, other, '# Note\nA hairy perennial of the hills with white flowers.');
+  expect(await cited(`Comment appelle-t-on ${plant} en anglais ?`)).toContain('white mallow');
+  expect(await cited(`Comment appelle-t-on ${other} en anglais ?`)).toBe('');
+});
+
 it('a name is told in each language that is asked, by its letters or as documents spell it', async () => {
   const plant = `Nova ${newWord()}`;
   await uploadMonograph(admin, plant, '# Noms vernaculaires\npeuhl : jaabi\n# Noms locaux\nзолотой корень');

@@ -87,6 +87,8 @@ const letters: Readonly<Record<string, RegExp>> = {
 };
 
 const ENGLISH = 'language:anglais';
+/** « Common names: white mallow », and no other English sentence. */
+const naming = /(?<![a-z])(?:names?|called|known as)(?![a-z])/;
 
 /** A text, with the concepts that it names, recognised once when they are asked for. */
 interface Read {
@@ -105,8 +107,9 @@ function namesLanguage({ text, mentions }: Read, id: ConceptId): boolean {
   const label = concepts.get(id)?.label;
   return (
     letters[id]?.test(text) === true ||
-    (id === ENGLISH && frenchness(text) < 0) ||
-    words(text).some((word) => languageSpelt(word) === label) ||
+    (id === ENGLISH && frenchness(text) < 0 && naming.test(normalizeText(text))) ||
+    // "a" of a sentence is no "a." of a list of names.
+    words(text).some((word) => word.length > 1 && languageSpelt(word) === label) ||
     abbreviatesLanguage(text, id) ||
     mentions().some((one) => concepts.ancestors(one.id).includes(id))
   );

@@ -368,6 +368,7 @@ describe('spelling', () => {
 describe('beyond the sheets', () => {
   test.each([
     'mon chat tousse, quelle plante ?',
+    'quelle dose de mélisse donner à un chat ?',
     'que donner à mon chien qui a des vers',
     'quand tailler la lavande et quel engrais',
     'recette de gâteau au chocolat',

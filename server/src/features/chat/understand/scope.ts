@@ -80,7 +80,11 @@ function isPatient({ words }: Reading, { from, to }: Mention): boolean {
   const before = wordAt(words, from - 1);
   const nearby = words.slice(Math.max(0, from - 4), from).map(({ word }) => word);
   if (nearby.some((word) => isHarmed.has(word)) || namesGrowth(nearby)) return false;
-  return isPatientAfter.has(before) || (before === 'un' && words[to]?.word === 'qui') || from === 0;
+  // "quelle dose donner à un chat"
+  const isGiven = /^une?$/.test(before) && /^(?:a|pour|chez)$/.test(wordAt(words, from - 2));
+  return (
+    isPatientAfter.has(before) || isGiven || (before === 'un' && words[to]?.word === 'qui') || from === 0
+  );
 }
 
 const speaksOfSelf = new Set(['je', 'j', 'moi', 'me', 'm']);
