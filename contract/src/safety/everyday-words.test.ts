@@ -46,6 +46,8 @@ describe('a face that has turned', () => {
     'la bouche de ma tante a tourné d’un coup',
     'son visage a viré depuis hier et sa main lâche tout',
     'la joue tourne depuis ce matin, elle parle mal',
+    'mes jambes sont lourdes, je titube, mes mots sortent mal',
+    'jambes lourdes, il penche de côté et sourit bizarrement',
   ])('tells of a stroke: %s', (phrase) => expect(cardOf(phrase)).toBe('stroke'));
 
   test.each([
