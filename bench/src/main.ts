@@ -13,6 +13,11 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'answers [file] [--failures]   accuracy, refusals, emergencies, latency of the product’s answers',
     run: async (args) => (await import('./answers/answers.ts')).runAnswers(args),
   },
+  cited: {
+    usage:
+      'cited <folder> --questions file… [--kept folder] [--replies file] [--failures]   which page of an uploaded document answers a question',
+    run: async (args) => (await import('./documents/cited.ts')).runCited(args),
+  },
   counting: {
     usage: 'counting   what counting the usage costs a request and a search',
     run: async () => (await import('./counting/counting.ts')).runCounting(),

@@ -41,6 +41,7 @@ export {
   holdsPassages,
   type NamedPlant,
   namesInDocuments,
+  passagesBesideThose,
   passagesOfPlants,
   plantsNamedIn,
   type StoredPassage,

@@ -72,6 +72,7 @@ export const documentNameKey = (name: string): string =>
 
 const MIN_LETTERS = 3;
 const MAX_NAME_WORDS = 4;
+const MAX_BESIDE = 60;
 
 /** A plant of documents that a text names, with the offsets of the name. */
 export interface NamedPlant {
@@ -123,6 +124,19 @@ export async function passagesOfPlants(db: Db, plants: readonly string[]): Promi
   const names = [...new Set(plants.map(documentNameKey))].filter((key) => key !== '');
   return names.length === 0 ? [] : (await passagesNamed(db, { names })).map(({ id }) => id);
 }
+
+const passagesBeside = namedStatement<{ readonly id: string }>(
+  'documents_passages_beside',
+  sql`select b.id from document_passages b
+    join (select distinct p.document_id, p.page_index from document_passages p
+      where p.id = any(${sql.placeholder('ids')}::uuid[])) o
+      on o.document_id = b.document_id and o.page_index = b.page_index
+    where b.plant is null and b.is_indexed limit ${sql.raw(String(MAX_BESIDE))}`,
+);
+
+/** Ids of passages of no plant on the pages of others, by the ids of those. */
+export const passagesBesideThose = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  ids.length === 0 ? [] : (await passagesBeside(db, { ids: [...ids] })).map(({ id }) => id);
 
 const namesBeside = namedStatement<{ readonly name: string }>(
   'documents_names_beside',

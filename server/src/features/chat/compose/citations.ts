@@ -69,7 +69,7 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
     const asks = {
       dose: frame.intents.includes('dose'),
       recipe: asksRecipe(composing),
-      use: frame.needs.length > 0 && asked.type === null,
+      use: frame.needs.length > 0 && asked.types.length === 0,
     };
     const statements = chosen(found, asks);
     if (statements.length === 0) return false;

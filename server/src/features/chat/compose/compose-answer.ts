@@ -261,7 +261,7 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
   if (!isOfNeed && isList) {
     const plants = await composeList(composing);
     // "quel fruit sec écrase-t-on": the list is of all words that sheets know, a page may hold them all.
-    if (plants.length > 0 && !frame.asksAll) await deps.pages.open(composing, [], deps.question.text);
+    if (plants.length > 0) await deps.pages.open(composing, [], deps.question.text);
     if (plants.length > 0) return ended(composing, { kind: 'answer', plants });
   }
   if (frame.needs.length > 0) {

@@ -2,7 +2,7 @@ import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
-import { type AnswerType, answerTypeOf, wordsOfType } from '#server/features/chat/find/answer-types.ts';
+import { type AnswerType, answerTypesOf, wordsOfTypes } from '#server/features/chat/find/answer-types.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
 import { asksPlainly, ofPersons, soughtKinds } from '#server/features/chat/find/document-fit.ts';
 import type { DocumentQuestion } from '#server/features/chat/find/document-search.ts';
@@ -133,10 +133,15 @@ function namesMeant(names: readonly string[], question: string): readonly string
   return names.filter((name) => typed.includes(name) || !genera.has(binomial.exec(name)?.[1]));
 }
 
+/** "quel arbre à écorce grise et bois rouge": what it looks like, and nothing that is taken. */
+const asksWhichLooks = ({ intents, needs }: Composing['frame']): boolean =>
+  needs.length === 0 && intents.every((intent) => intent === 'list');
+
 /** Forms and parts in which the plant would be taken, with wider and narrower ones. */
 function takenAs(composing: Composing, kind: 'forms' | 'parts'): Set<ConceptId> {
   const { frame, concepts } = composing;
-  const isAsked = kind === 'forms' ? asksRecipe(composing) : !asksPlainly(frame.intents);
+  const isOfTaking = !asksPlainly(frame.intents) && !asksWhichLooks(frame);
+  const isAsked = kind === 'forms' ? asksRecipe(composing) : isOfTaking;
   const ids = isAsked ? frame.filters[kind] : [];
   return new Set(ids.flatMap((id) => [...concepts.ancestors(id), ...concepts.descendants(id)]));
 }
@@ -150,11 +155,14 @@ const telling =
   /confi|transm|racont|communiqu|recueill|appris|montr|enseign|ecri|recette|decouv|etudi|connaitre|revel|signal|indiqu/;
 
 /** Whoever told of it, and how many were studied, are asked of an illness too; when, where and to whom a plant is refused stands in no such words. */
-function typeAsked({ intents }: Composing['frame'], question: string): AnswerType | null {
-  const type = answerTypeOf(question);
+function typesAsked({ intents, ...frame }: Composing['frame'], question: string): readonly AnswerType[] {
+  const isOfPlant = frame.plants.length + frame.absent.length + (frame.inDocuments ?? []).length > 0;
+  // How much of a plant is a dose.
+  const types = answerTypesOf(question).filter((type) => type !== 'most' || !isOfPlant);
   const isOfPersons = intents.some((intent) => ofPersons.has(intent) || intent === 'toxicity');
-  const isTold = type === 'count' || (type === 'person' && telling.test(normalizeText(question)));
-  return isOfPersons && !isTold ? null : type;
+  const isTold = (type: AnswerType) =>
+    type === 'count' || type === 'lasting' || (type === 'person' && telling.test(normalizeText(question)));
+  return isOfPersons ? types.filter(isTold) : types;
 }
 
 const intentsOfTypes: Readonly<Partial<Record<AnswerType, Intent>>> = {
@@ -165,9 +173,9 @@ const intentsOfTypes: Readonly<Partial<Record<AnswerType, Intent>>> = {
 };
 
 /** "ses fleurs, elles sentent quelque chose ?": where no word tells what is asked, the type of the answer does. */
-function withIntentOf(composing: Composing, type: AnswerType | null): Composing {
+function withIntentOf(composing: Composing, types: readonly AnswerType[]): Composing {
   const { intents, needs } = composing.frame;
-  const meant = type === null ? undefined : intentsOfTypes[type];
+  const meant = types.flatMap((type) => intentsOfTypes[type] ?? [])[0];
   const areSupposed = needs.length === 0 && intents.every((one) => one === 'uses' || one === 'need');
   return meant === undefined || !areSupposed
     ? composing
@@ -180,8 +188,8 @@ export function documentQuestion(
   plants: readonly KnownPlant[],
   question: string,
 ): DocumentQuestion {
-  const type = typeAsked(asking.frame, question);
-  const composing = withIntentOf(asking, type);
+  const types = typesAsked(asking.frame, question);
+  const composing = withIntentOf(asking, types);
   const { frame, concepts } = composing;
   const needs = needsAsked(composing);
   return {
@@ -193,7 +201,7 @@ export function documentQuestion(
       id === null ? named : namesMeant(concepts.get(id)?.names ?? [], question),
     ),
     known: frame.absent.flatMap(({ id }) => (id === null ? [] : (concepts.get(id)?.names ?? []))),
-    topics: topicsOf(composing, needs, wordsOfType(question, type)),
+    topics: topicsOf(composing, needs, wordsOfTypes(question, types)),
     complaint: complaintOf(composing),
     subjects: subjectsOf(composing, needs),
     languages: frame.filters.languages,
@@ -212,7 +220,7 @@ export function documentQuestion(
       frame.needs.length > 0 &&
       frame.unknown.length === 0 &&
       composing.circumstances.every(({ onlyBans }) => onlyBans === true),
-    type,
+    types,
     kinds: soughtKinds(frame.intents, {
       isSpecific: isSpecific(composing, question),
       // "compatible avec la pilule ?": a refusal in pregnancy is no answer, unless the plant would be taken for something.

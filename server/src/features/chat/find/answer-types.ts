@@ -3,6 +3,7 @@ import { isFrench } from '#server/concepts/lexicon.ts';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { folded } from '#server/french/folded.ts';
+import { holdsDose } from '#server/french/quantities.ts';
 
 /** What kind of thing a question asks for, whatever it is about: an expected answer type of question answering. */
 export type AnswerType =
@@ -16,7 +17,9 @@ export type AnswerType =
   | 'reason'
   | 'count'
   | 'price'
-  | 'lasting';
+  | 'lasting'
+  | 'page'
+  | 'most';
 
 /** "Qui a transmis…", "…, et par qui ?", not "qui doit s’en passer ?". */
 const asksWho =
@@ -30,7 +33,7 @@ const asksHowMany =
 const asksWhy = /^\W*(?:pourquoi|pourkoi|pkoi|pq|pk|dans quel but|pour quelle raison)(?![a-z])/;
 
 const asksWhen =
-  /(?<![a-z])(?:depuis quand|jusqu'a quand|quel(?:le)?s? (?:annee|siecle|mois|saison|jour|date|moment|heure|epoque|periode|lune)s?|quand (?:est-ce|(?:les? |la |l'|en )?[a-z]{2,}(?:er|ir|re)(?= )|[a-z' ]{0,24}(?:-t)?-(?:on|il|elle|ils|elles)(?![a-z])))(?![a-z])|(?<![a-z])quand\W*$/;
+  /(?<![a-z])(?:depuis quand|jusqu'a quand|quel(?:le)?s? (?:annee|siecle|mois|saison|jour|date|moment|epoque|periode|lune|stade)s?|quand (?:est-ce|(?:les? |la |l'|en )?[a-z]{2,}(?:er|ir|re)(?= )|[a-z' ]{0,24}(?:-t)?-(?:on|il|elle|ils|elles)(?![a-z])))(?![a-z])|(?<![a-z])quand\W*$/;
 
 /** "À quelle heure la prend-on ?": a moment of the day. */
 const asksHour = /(?<![a-z])quelle heure(?![a-z])/;
@@ -39,21 +42,36 @@ const asksPlace =
   /(?<![a-z])(?:dans|de|d'|en|sur|a|vers|par|pres de) ?quel(?:le)?s? (?:(?:chaine|massif)s? de )?(?:pays|region|departement|province|ile|ville|village|commune|localite|marche|continent|mer|ocean|montagne|massif|vallee|foret|lieu|endroit|contree)s?(?![a-z])|(?:^\W*|, )ou (?:a|avait|ont|avaient|fut|furent)(?:-t)?-(?:on|ils?|elles?)(?![a-z])|(?<![a-z])d'ou (?:ven|prov)[a-z]+(?![a-z])/;
 
 /** "Combien coûte le plant ?" */
+/** "quelle couleur", "quelle est la couleur de". */
+const whichIs =
+  "quel(?:le)?s? (?:(?:est|sont|etait|etaient|serait) (?:la |le |les |l'|s(?:a|on|es) |leurs? ))?";
+
 const asksPrice =
   /(?<![a-z])(?:a |de )?quel(?:s)? (?:prix|tarifs?)(?![a-z])|(?<![a-z])combien (?:cout|se vend|vaut|valent)[a-z]*|(?<![a-z])(?:cout|se vend|vaut|valent)[a-z]* combien/;
 
 const stays =
-  "(?:persist[a-z]*|aggrav[a-z]*|empir[a-z]*|(?:ne |n')(?:pass|part|cess|va|vont|amelior)[a-z]* (?:pas|plus))";
+  '(?:persist[a-z]*|aggrav[a-z]*|empir[a-z]*|(?:pass|part|cess|va|vont|amelior)[a-z]* (?:toujours |encore )?(?:pas|plus)(?= |,|$))';
 const goesOn = '(?:dur(?:e|ent)|continu(?:e|ent)|rest(?:e|ent))';
-const advised = '(?:que|quoi|faire|faut|consult[a-z]*|conseil[a-z]*|recommand[a-z]*)';
+const advised = '(?:que|quoi|fais|faire|faut|consult[a-z]*|conseil[a-z]*|recommand[a-z]*)';
 /** "Si ça dure, que faire ?", "les symptômes ne passent pas, que conseille la monographie ?" */
 const asksIfItLasts = new RegExp(
   `^(?=.*(?<![a-z])${advised}(?![a-z])).*(?<![a-z])(?:${stays}|(?:si|quand|lorsqu[e']) .{0,30}(?<![a-z])${goesOn})(?![a-z])`,
 );
 
+/** "à quelles pages de l’index renvoie-t-on pour…" */
+const asksPage =
+  /(?<![a-z])(?:a |aux? |sur |en )?quel(?:le)?s? pages?(?![a-z])(?: (?:renvoi|trouv|cherch|figur|traite)[a-z]*)?|(?<![a-z])(?:renvoi[a-z]*|entree) (?=.*(?<![a-z])pages?(?![a-z]))/;
+
+const spans = '(?:(?:par|chaque|la|une|en|sur) (?:une |la )?(?:jour(?:nee)?|semaine)|24 ?h(?:eures?)?|prise)';
+/** "500 mg, combien au maximum en 24 h ?": of a medicine that a leaflet names. */
+const asksMost = new RegExp(
+  `(?<![a-z])(?:combien.{0,30}(?:max[a-z]*|au plus|${spans})|max[a-z]* combien|(?:dose|quantite|posologie)s? max[a-z]*|${spans}.{0,20}combien)(?:[ a-z]{0,30}${spans})?`,
+);
+
 /** In this order: "combien coûte" is no number of people. */
 const askedTypes: readonly (readonly [AnswerType, RegExp])[] = [
   ['lasting', asksIfItLasts],
+  ['page', asksPage],
   ['count', asksHowMany],
   ['reason', asksWhy],
   ['hour', asksHour],
@@ -61,28 +79,34 @@ const askedTypes: readonly (readonly [AnswerType, RegExp])[] = [
   ['person', asksWho],
   ['place', asksPlace],
   ['price', asksPrice],
-  ['colour', /(?<![a-z])(?:quelles? couleurs?|couleur ?\?)/],
+  ['most', asksMost],
+  ['colour', new RegExp(`(?<![a-z])(?:${whichIs}couleurs?|couleur ?\\?)`)],
   [
     'smell',
-    /(?<![a-z])(?:quelle odeur|sent(?:e|es|ent|-il|-elle)? (?:quoi|quelque|bon|mauvais)|(?:ca|elle|il)s? sent(?:e|es|ent)?(?![a-z]))/,
+    new RegExp(
+      `(?<![a-z])(?:${whichIs}(?:odeur|parfum)|sent(?:e|es|ent|-il|-elle)? (?:quoi|quelque|bon|mauvais)|(?:ca|elle|il)s? sent(?:e|es|ent)?(?![a-z]))`,
+    ),
   ],
-  ['size', /(?<![a-z])(?:quelle (?:taille|hauteur)|combien (?:de (?:metres|centimetres)|mesure))/],
+  [
+    'size',
+    new RegExp(`(?<![a-z])(?:${whichIs}(?:taille|hauteur)|combien (?:de (?:metres|centimetres)|mesure))`),
+  ],
 ];
 
-/** The type of answer that a question asks for in these words; null where it names another, or none. */
-export function answerTypeOf(question: string): AnswerType | null {
+/** The types of answer that a question asks for in these words, the surest first; none where it names others, or none. */
+export function answerTypesOf(question: string): AnswerType[] {
   const plain = folded(question);
-  return askedTypes.find(([, form]) => form.test(plain))?.[0] ?? null;
+  return askedTypes.filter(([, form]) => form.test(plain)).map(([type]) => type);
 }
 
 /** What tells where, how much it costs or how it looks holds none of these words: "chaîne de montagnes". */
-const ofType = new Set<AnswerType>(['place', 'price', 'colour', 'smell', 'size']);
+const ofType = new Set<AnswerType>(['place', 'price', 'colour', 'smell', 'size', 'page', 'most']);
 
-/** Normalised words of a question by which it asks for nothing but a type of answer. */
-export function wordsOfType(question: string, type: AnswerType | null): ReadonlySet<string> {
-  if (type === null || !ofType.has(type)) return new Set();
-  const form = askedTypes.find(([id]) => id === type)?.[1];
-  return new Set(words(form?.exec(folded(question))?.[0] ?? ''));
+/** Normalised words of a question by which it asks for nothing but types of answers. */
+export function wordsOfTypes(question: string, types: readonly AnswerType[]): ReadonlySet<string> {
+  const plain = folded(question);
+  const forms = askedTypes.filter(([type]) => ofType.has(type) && types.includes(type));
+  return new Set(forms.flatMap(([, form]) => words(form.exec(plain)?.[0] ?? '')));
 }
 
 const title =
@@ -155,6 +179,8 @@ const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
     /\d ?(?:€|eur|euros?|f(?:r|cfa|rancs?)?|cfa|\$|dollars?|dh|dirhams?|dinars?|ariary|centimes?)(?![a-z])/.test(
       folded(text),
     ),
+  page: (text) => /[\s:,][0-9]{1,4}(?:\s?[,;-]\s?[0-9]{1,4})*$/.test(text.trim()),
+  most: (text) => holdsDose(text),
   place: (text) => placeName.test(text) || regionsIn(text).length > 0,
 };
 
@@ -174,6 +200,8 @@ const headings: Readonly<Record<AnswerType, RegExp>> = {
   reason: /^\W*(?:pourquoi|raison)s?(?![a-z])/,
   lasting: /^\W*(?:quand consulter|duree)(?![a-z])/,
   price: /^\W*(?:prix|tarif)s?(?![a-z])/,
+  page: /^\W*(?:index|table|sommaire)(?![a-z])/,
+  most: /^\W*posologies?(?![a-z])/,
   place: /^\W*(?:origine|provenance|pays|localite|lieu|region|village|marche)s?(?![a-z])/,
 };
 
@@ -182,4 +210,5 @@ export const isHeadingOf = (type: AnswerType, heading: string): boolean =>
   headings[type].test(folded(heading));
 
 /** Told by nothing else that is said of the same plant. */
-export const isExact = (type: AnswerType): boolean => ['hour', 'price', 'lasting'].includes(type);
+export const isExact = (type: AnswerType): boolean =>
+  ['hour', 'price', 'lasting', 'page', 'most'].includes(type);

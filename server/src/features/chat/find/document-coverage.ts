@@ -193,6 +193,17 @@ interface Compared {
   readonly head: string;
 }
 
+/** Words between those of a name that is told in another order: « soins des cheveux en chute ». */
+const BETWEEN = 1;
+
+/** Whether all words of a name stand together in a text, in whatever order. Both in the singular, words of meaning alone. */
+function holdsTogether(said: readonly string[], name: readonly string[]): boolean {
+  return said.some((word, at) => {
+    const near = new Set(said.slice(at, at + name.length + BETWEEN));
+    return name.includes(word) && name.every((one) => near.has(one));
+  });
+}
+
 /** How much of the wordings each text holds. */
 export async function coverages(db: Db, wordings: Wordings, texts: readonly Compared[]): Promise<Coverage[]> {
   const { topics, complaint, forms, parts } = wordings;
@@ -201,6 +212,7 @@ export async function coverages(db: Db, wordings: Wordings, texts: readonly Comp
     texts.flatMap(({ text, head }) => [text, head]),
   );
   const ofRoots = byRoot(topics);
+  const named = complaint.map((name) => name.trim().split(' '));
   const ownStems = memoize(
     (text: string) => {
       const { stems, roots } = held(text);
@@ -215,12 +227,12 @@ export async function coverages(db: Db, wordings: Wordings, texts: readonly Comp
     const both = { has: (stem: string) => stems.has(stem) || above.has(stem) };
     const { french } = held(text);
     const read = readText(text, french);
-    const said = complaint.length === 0 ? '' : meantInSingular(`${text} ${french}`);
+    const said = complaint.length === 0 ? [] : meantInSingular(`${text} ${french}`).trim().split(' ');
     return {
       whole,
       around: topics[0] === undefined ? 0 : strictCoverageOf(topics[0], 'document', both),
       coverage: namesAny(read, wordings) ? 1 : Math.max(whole, ...others),
-      namesComplaint: complaint.length === 0 ? null : complaint.some((name) => said.includes(name)),
+      namesComplaint: complaint.length === 0 ? null : named.some((name) => holdsTogether(said, name)),
       namesForm: namesAsked(read, forms),
       namesPart: namesAsked(read, parts),
     };

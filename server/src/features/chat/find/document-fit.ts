@@ -126,6 +126,8 @@ interface Found {
   readonly hasPlant: boolean;
   /** A person, a time or a place is asked for, and it tells one. */
   readonly isTyped: boolean;
+  /** What is asked for is told by nothing else: pages of an index. */
+  readonly isExactly: boolean;
   /** Of what is asked. */
   readonly words: number;
   /** What of the question it holds together with the head of its page. */
@@ -147,6 +149,10 @@ export interface SoughtKinds {
   readonly asksOfTaking: boolean;
   /** Whether a statement tells how much, where nothing else is asked; true where it is. */
   answersAmount(passage: StoredPassage, statement: string): boolean;
+  /** Neither whom a plant is for, nor against what, nor whom it harms: what stands out among all statements may answer. */
+  readonly asksOfMatter: boolean;
+  /** Whether a statement may answer by standing out from all others of its plant. */
+  mayStandOut(found: Pick<Found, 'fit' | 'whole'>): boolean;
   /** Of a page that names the plant elsewhere. */
   acceptsOfPage(found: Pick<Found, 'fit' | 'whole' | 'coverage' | 'isTyped'>): boolean;
   /** Of a dangerous plant. */
@@ -280,6 +286,8 @@ function fitOf(
 /** Of all words that are asked; a refusal to somebody, of no age, must name less. */
 const ENOUGH = 0.5;
 const ENOUGH_OF_REFUSAL = 0.4;
+/** Of what stands out, where another section is asked for. */
+const QUARTER = 0.25;
 /** Of a person or a time that is asked for, where one is told. */
 const ENOUGH_OF_TYPE = 0.3;
 /** Of all words: the statement is about this very matter. */
@@ -300,6 +308,7 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
   const least = (whole: number) => (isOfPersons && whole < NEARLY_ALL ? LIKELY_USE : ANY_SECTION);
   const isOfHarm =
     asked.some((intent) => ofHarm.has(intent)) && !asked.some((intent) => ofPersons.has(intent));
+  const asksOfMatter = !hasNeed && !isOfPersons && !isOfHarm;
   const asksAmount =
     special.includes('dose') && special.every((intent) => intent === 'dose' || ofPersons.has(intent));
   return {
@@ -311,12 +320,24 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
     mayAnswer: ({ whole, namesComplaint, coverage }) =>
       namesComplaint === null ? Math.max(whole, coverage) >= ENOUGH : namesComplaint,
-    accepts: ({ fit, whole, coverage, namesComplaint, hasPlant, isTyped, words, around, namesForm }) => {
+    accepts: ({
+      fit,
+      whole,
+      coverage,
+      namesComplaint,
+      hasPlant,
+      isTyped,
+      isExactly,
+      words,
+      around,
+      namesForm,
+    }) => {
       if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
       const areMany = Math.round(whole * words) >= MANY;
       // "contre la maladie de Parkinson": what warns of it is no use.
       const mayWarn = !hasNeed || special.length > 0 || fit > WARNED_OF;
       if (!hasPlant && areMany && mayWarn && whole >= (hasNeed ? ALL : NEARLY_ALL)) return true;
+      if (!hasPlant && isExactly && whole >= NEARLY_ALL) return true;
       if (!hasPlant) return whole >= ALL && (hasNeed ? fit > WARNED_OF : fit > 0);
       if (timesRecipe) return fit === 1;
       // "en poudre, dans quoi la met-on ?": how that form of it is prepared.
@@ -333,6 +354,9 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
       const isNear = fit > 0 ? coverage >= ENOUGH : coverage >= NEARLY_ALL;
       return fit >= LIKELY_USE || (isNear && !asked.every((intent) => ofQuantity.has(intent)));
     },
+    asksOfMatter,
+    mayStandOut: ({ fit, whole }) =>
+      asksOfMatter && (asked.length === 0 || whole >= QUARTER ? fit > 0 : fit === 1),
     acceptsOfPage: ({ fit, whole, coverage, isTyped }) =>
       whole >= (isTyped ? ENOUGH_OF_TYPE : NEARLY_ALL) ||
       (fit === 1 && coverage >= ENOUGH && special.length > 0 && special.every((one) => one === 'names')),

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import {
   type NamedPlant,
   namesInDocuments,
+  passagesBesideThose,
   passagesOfPlants,
   plantsNamedIn,
   type StoredPassage,
@@ -142,8 +143,9 @@ async function withDangers(
   });
 }
 
-const namesPlant = async (db: Db, passage: StoredPassage): Promise<boolean> =>
-  (await plantsNamedIn(db, wordsOf(passage))).length > 0;
+/** « Common names: marshmallow », beside the monograph of the plant, names that plant. */
+const namesAnother = async (db: Db, passage: StoredPassage, species: ReadonlySet<string>): Promise<boolean> =>
+  (await plantsNamedIn(db, wordsOf(passage))).some(({ plant }) => !species.has(speciesOf(plant)));
 
 export async function passagesOn(
   { db, parser }: SearchDeps,
@@ -156,7 +158,9 @@ export async function passagesOn(
     collection: 'document',
     limit: HITS,
   });
-  const ids = [...hits.map(({ id }) => id), ...(await passagesOfPlants(db, [...species]))];
+  const ofPlants = await passagesOfPlants(db, [...species]);
+  // « Common names: marshmallow », in the column beside the plant.
+  const ids = [...hits.map(({ id }) => id), ...ofPlants, ...(await passagesBesideThose(db, ofPlants))];
   const found = await storedPassages(db, [...new Set(ids)]);
   const own: OwnPassage[] = [];
   for (const passage of found) {
@@ -170,7 +174,11 @@ export async function passagesOn(
         : names.length === 0 || species.has(speciesOf(passage.plant))
     )
       own.push({ ...passage, isOfPage: false });
-    else if (passage.plant === null && holdsName(passage.page, keys) && !(await namesPlant(db, passage)))
+    else if (
+      passage.plant === null &&
+      holdsName(passage.page, keys) &&
+      !(await namesAnother(db, passage, species))
+    )
       own.push({ ...passage, isOfPage: true });
   }
   const all = await withDangers(db, own, sought);

@@ -29,6 +29,7 @@ import {
   statementsIn,
   warningsIn,
 } from './document-statements.ts';
+import { standingOutOfAll, standingOutOfPlant } from './standing-out.ts';
 
 interface PlacedPage {
   /** From 0. */
@@ -70,8 +71,8 @@ export interface DocumentQuestion extends AskedPlants {
   /** Age of whom the answer is for, where it is told. */
   readonly months: number | null;
   readonly kinds: SoughtKinds;
-  /** Of the answer, where the question tells it. */
-  readonly type: AnswerType | null;
+  /** Of the answer, where the question tells them: any of them answers. */
+  readonly types: readonly AnswerType[];
   /** How a plant is taken for a need, by nobody in particular: where one section names the need, another tells how. */
   readonly isOfNeed: boolean;
 }
@@ -124,7 +125,7 @@ function statementsOf(passage: FoundPassage, kinds: SoughtKinds): Told[] {
 }
 
 /** Of the words of a question that a statement holds itself, where the head of its page has the others. */
-const PART = 0.3;
+const PART = 0.15;
 const MAX_HEAD = 160;
 
 const headOf = ({ title, page }: StoredPassage): string => `${title} ${page.slice(0, MAX_HEAD)}`;
@@ -138,11 +139,13 @@ function nearQuestion<Compared extends Told & Coverage>(
   return found.filter((one) => near.has(placeOf(one)));
 }
 
-async function candidates(
+type Compared = Told & Coverage;
+
+async function comparedWith(
   db: Db,
   passages: readonly FoundPassage[],
-  { wordings, kinds, hasPlant }: { wordings: Wordings; kinds: SoughtKinds; hasPlant: boolean },
-): Promise<Candidate[]> {
+  { wordings, kinds, isExactly }: { wordings: Wordings; kinds: SoughtKinds; isExactly: boolean },
+): Promise<Compared[]> {
   const told = passages.flatMap((passage) => statementsOf(passage, kinds));
   const covered = await coverages(
     db,
@@ -152,21 +155,23 @@ async function candidates(
       head: headOf(passage),
     })),
   );
-  const found = covered.flatMap((own, at) => {
+  return covered.flatMap((own, at) => {
     const one = told[at];
     if (one === undefined) return [];
     // « Tableau dressé d’après les ardoises » tells by whom, and the title of its page at which market.
-    const isAmid = one.passage.plant === null && own.whole >= PART;
+    const isAmid = one.passage.plant === null && (isExactly || own.whole >= PART);
     return [{ ...one, ...own, whole: isAmid ? Math.max(own.whole, own.around) : own.whole }];
   });
-  return (hasPlant ? found : nearQuestion(found, kinds)).map(({ isDangerous, from, ...one }) => ({
+}
+
+const candidatesOf = (found: readonly Compared[], kinds: SoughtKinds): Candidate[] =>
+  found.map(({ isDangerous, from, ...one }) => ({
     ...one,
     pages: pagesOf(from, one.statement),
     isWithheld: holdsDose(one.statement),
     fit: isDangerous ? 1 : kinds.fitOf(one.passage, one.statement),
     refuses: isOfWarnings(from.kind) || warns(one.statement, null),
   }));
-}
 
 /** What a longer statement of the page says too is told with it; a cell stands in its column and as a section of its own: once, under its heading. */
 function distinct(found: readonly Candidate[]): Candidate[] {
@@ -203,8 +208,8 @@ function refusalsBeside(told: readonly Candidate[], all: readonly Candidate[]): 
   );
 }
 
-const isHeadedBy = ({ passage }: Candidate, type: AnswerType): boolean =>
-  passage.heading !== null && isHeadingOf(type, passage.heading);
+const isHeadedBy = ({ heading }: FoundPassage, types: readonly AnswerType[]): boolean =>
+  heading !== null && types.some((type) => isHeadingOf(type, heading));
 
 /** What is told, best first, and the refusals beside it. */
 function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): DocumentStatement[] {
@@ -283,14 +288,21 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
         complaint: complained.map(meantInSingular),
       };
       const query = [...names, question.text, ...wanted, ...complained].join(' ');
+      const { types } = question;
+      const isTyped = types.length > 0;
+      const isExactly = isTyped && types.every(isExact);
       // What is for a complaint is told with its plant.
-      const isOpen = question.complaint.length + question.subjects.size === 0;
+      const isOpen = isExactly || question.complaint.length + question.subjects.size === 0;
       const passages = await passagesOn({ db, parser }, query, sought, isOpen);
-      const { type } = question;
       const hasPlant = names.length > 0;
-      const all = ofAsked(await candidates(db, passages, { wordings, kinds, hasPlant }), question).filter(
-        (one) => type === null || one.isWarning || isHeadedBy(one, type) || tellsType(type, one.statement),
-      );
+      const compared = await comparedWith(db, passages, { wordings, kinds, isExactly });
+      const near = candidatesOf(hasPlant ? compared : nearQuestion(compared, kinds), kinds);
+      const isOfType = ({ passage, statement, isWarning }: Told | Candidate) =>
+        !isTyped ||
+        isWarning ||
+        isHeadedBy(passage, types) ||
+        types.some((type) => tellsType(type, statement));
+      const all = ofAsked(near, question).filter(isOfType);
       const needed = new Set(
         all.filter(({ coverage, passage }) => coverage >= 0.5 && passage.plant !== null).map(placeOf),
       );
@@ -300,10 +312,10 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const asked = new Set(wanted[0]?.split(' ')).size;
       const isOfAsked = (one: Candidate) => {
         if (one.isWarning) return kinds.acceptsWarning(one, one.statement);
-        if (one.passage.isOfPage) return kinds.acceptsOfPage({ ...one, isTyped: type !== null });
-        const isHeaded = type !== null && (isExact(type) || isHeadedBy(one, type));
+        if (one.passage.isOfPage) return kinds.acceptsOfPage({ ...one, isTyped });
+        const isHeaded = isExactly || isHeadedBy(one.passage, types);
         return (
-          (isHeaded && hasPlant) || kinds.accepts({ ...one, hasPlant, isTyped: type !== null, words: asked })
+          (isHeaded && hasPlant) || kinds.accepts({ ...one, hasPlant, isTyped, isExactly, words: asked })
         );
       };
       const tellsAmount = ({ passage, statement }: Candidate) => kinds.answersAmount(passage, statement);
@@ -312,7 +324,16 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const told = accepted.some(tellsAmount)
         ? accepted
         : accepted.filter((one) => isOfAsked(one) && (one.isWarning || one.refuses));
-      return inOrder(told, kinds.asksOfTaking ? refusalsBeside(told, all) : []);
+      const standingOut = () => {
+        if (hasPlant)
+          return standingOutOfPlant(
+            all.filter((one) => !one.isWarning && kinds.mayStandOut(one) && tellsAmount(one)),
+          );
+        const open = isOpen && kinds.asksOfMatter ? compared.filter(isOfType) : [];
+        return candidatesOf(standingOutOfAll(open, asked), kinds).filter(tellsAmount);
+      };
+      const answering = told.length > 0 ? told : standingOut();
+      return inOrder(answering, kinds.asksOfTaking ? refusalsBeside(answering, all) : []);
     },
   };
 }
