@@ -13,7 +13,7 @@ import { holdsDose } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { asksRecipe, type Composing } from './context.ts';
-import { asksUnknown, documentQuestion } from './document-question.ts';
+import { asksUnknown, asksWhichPlant, documentQuestion, ofNoPlant } from './document-question.ts';
 
 const kindLabels: ReadonlyMap<string, string> = new Map(
   Object.entries(lessonMeaningLabels).filter(([kind]) => kind !== 'other'),
@@ -64,6 +64,8 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
     const { frame } = composing;
     const asked = documentQuestion(composing, plants, question);
     const found = await search.answers(asked);
+    const orAny =
+      found.length === 0 && asksWhichPlant(question) ? await search.answers(ofNoPlant(asked)) : [];
     // A name of documents alone does not tell of which plant they say it.
     const namesPlant = plants.length + frame.absent.length > 0 && frame.ambiguous === null;
     const asks = {
@@ -71,7 +73,7 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
       recipe: asksRecipe(composing),
       use: frame.needs.length > 0 && asked.types.length === 0,
     };
-    const statements = chosen(found, asks);
+    const statements = chosen([...found, ...orAny], asks);
     if (statements.length === 0) return false;
     const block: OpenBlock = {
       type: 'statements',

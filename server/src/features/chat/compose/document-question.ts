@@ -182,6 +182,24 @@ function withIntentOf(composing: Composing, types: readonly AnswerType[]): Compo
     : { ...composing, frame: { ...composing.frame, intents: [meant] } };
 }
 
+const plantWords = 'plante|herbe|arbre|arbuste|arbrisseau|buisson|fleur|liane|espece';
+const whichPlant = new RegExp(
+  `(?<![a-z])(?:(?:quel(?:le)?s?|c'est|est-ce) (?:est |sont |donc |bien )*(?:cet(?:te)? |l[ae] |une? |petite? |grande? )*(?:${plantWords})|c'est quoi|c'est laquelle|laquelle (?:c'est|est)|quel est-ce|(?:son|leur) nom|qui (?:est-elle|suis-je))(?![a-z])`,
+);
+
+/** "une grande plante qui sent l’amande, son nom ?": what names plants tells what another one is like. */
+export const asksWhichPlant = (question: string): boolean => whichPlant.test(normalizeText(question));
+
+/** The same of whatever plant it is true of. */
+export const ofNoPlant = (asked: DocumentQuestion): DocumentQuestion => ({
+  ...asked,
+  named: [],
+  plants: [],
+  called: [],
+  absent: [],
+  known: [],
+});
+
 /** What is asked of documents, about these plants or any. */
 export function documentQuestion(
   asking: Composing,

@@ -1,6 +1,7 @@
 import { normalizeText, words } from '@simples/contract/french/text';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { frenchTermsIn } from '#server/concepts/english.ts';
+import { rootsMeant } from '#server/concepts/everyday.ts';
 import { type Mention, readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Db } from '#server/db/database.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
@@ -152,10 +153,14 @@ const spellings = (word: string): string[] => {
   return one === undefined ? [word] : [word, `${one}e`, `${one}ee`];
 };
 
-/** Stems of what is asked by their roots: "annule", « annulent », which are two stems. */
+/** Stems of what is asked by the roots that may stand for it: "annule", « annulent »; "ramasser", « récoltées ». */
 function byRoot(topics: readonly ParsedQuery[]): ReadonlyMap<string, readonly string[]> {
   const needs = topics.flatMap((topic) => topic.needs);
-  return new Map(needs.map(({ word, alternatives: [own = []] }) => [deepStemOf(word), own]));
+  const pairs = needs.flatMap(({ word, alternatives: [own = []] }) =>
+    rootsMeant(word).map((root) => ({ root, own })),
+  );
+  const byRoots = Map.groupBy(pairs, ({ root }) => root);
+  return new Map([...byRoots].map(([root, all]) => [root, all.flatMap(({ own }) => own)]));
 }
 
 /** What the words of a text are compared by: their stems and their roots. */
