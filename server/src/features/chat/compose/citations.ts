@@ -83,8 +83,9 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
         composing.draft.citeFrom(documentSource(one), quotedFromDocument(one, namesPlant)),
       ),
     };
-    // What a sheet says by default is no answer to what no section of it is about.
-    if (asksUnknown(composing, question)) composing.draft.openFirst(block);
+    // Neither what a sheet says by default nor a list of sheets comes before a page that says what is asked.
+    const isListed = plants.length + frame.needs.length === 0 && frame.intents.includes('list');
+    if (isListed || asksUnknown(composing, question)) composing.draft.openFirst(block);
     else composing.draft.open(block);
     return true;
   };
