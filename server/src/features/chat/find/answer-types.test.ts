@@ -15,8 +15,14 @@ it.each<[string, AnswerType | null]>([
   ['De quelle couleur sont ses fleurs ?', 'colour'],
   ['Pourquoi passe-t-on la pulpe au tamis ?', 'reason'],
   ['Combien de migraineux ont participé à l’essai ?', 'count'],
-  ['Combien de tasses par jour ?', null],
+  ['Combien de tasses par jour ?', 'most'],
+  ['Combien de tasses ?', null],
   ['À quoi sert le thym ?', null],
+  ['Quelle est la couleur de son bois ?', 'colour'],
+  ['Ça passe toujours pas, je fais quoi ?', 'lasting'],
+  ['À quelles pages de l’index trouve-t-on le hoquet ?', 'page'],
+  ['Combien au maximum dans la journée ?', 'most'],
+  ['À quel stade le coupe-t-on ?', 'time'],
 ])('%s asks for: %s', (question, type) => {
   expect(answerTypesOf(question)[0] ?? null).toBe(type);
 });
@@ -42,8 +48,19 @@ it.each<[AnswerType, string, boolean]>([
   ['reason', 'Passer la pulpe au tamis pour ôter les poils.', true],
   ['count', 'On la donnait aux migraineux (12).', false],
   ['count', 'Un essai chez 120 patients adultes.', true],
+  ['page', 'Hoquet : 12, 31', true],
+  ['page', 'Hoquet rebelle', false],
+  ['most', 'Sans dépasser 3 g par jour.', true],
+  ['most', 'Sans dépasser la mesure.', false],
 ])('%s: %s %s', (type, text, tells) => {
   expect(tellsType(type, text)).toBe(tells);
+});
+
+it('two matters may be asked in turn', () => {
+  expect(answerTypesOf('Où a-t-on introduit l’arbre, et quelle est la couleur de son bois ?')).toEqual([
+    'place',
+    'colour',
+  ]);
 });
 
 it('a heading may ask for the type', () => {
