@@ -229,3 +229,15 @@ it('a note that names the plant of a title is read below it, and what other note
     ['Myrica gale', 'Piment royal', 'Myricacées', 'grossesse'],
   ]);
 });
+
+it('numbers in a column mean what the text says of them by the name of the column, and their refusals make sheets of its rows', () => {
+  expect(
+    sheetsOf(
+      'Le marchand respecte les groupes de la liste. Le groupe 1 se vend sans mention. Sur les sachets du groupe 2 on imprime : « Ne pas donner aux enfants de moins de 6 ans ». Le groupe 3 est refusé à la femme enceinte.\n\nPlante\tNom latin\tFamille\tPartie\tGroupes\nSauge\tSalvia officinalis L.\tLamiaceae\tfeuille\t2, 3\nGuimauve\tAlthaea officinalis L.\tMalvaceae\tracine\t1\nAbsinthe\tArtemisia absinthium L.\tAsteraceae\tsommité\t3',
+    ),
+  ).toEqual([
+    { plant: 'Salvia officinalis', refused: ['enfants de moins de 6 ans', 'femme enceinte'] },
+    { plant: 'Althaea officinalis', refused: [] },
+    { plant: 'Artemisia absinthium', refused: ['femme enceinte'] },
+  ]);
+});

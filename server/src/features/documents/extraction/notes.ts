@@ -4,6 +4,7 @@ import { sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import { binomialsIn } from './binomials.ts';
 import { headingKind, isStyled } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
+import { codesIn } from './legends.ts';
 import { kindOf, signsOf } from './meaning.ts';
 import { roleScores, warningOf } from './roles.ts';
 import {
@@ -288,7 +289,9 @@ export function withNotes(printed: Flow): NotedFlow {
   const defines = definitionsIn(printed);
   const isDefined = (block: Block) => defines.some((one) => one.block === block);
   const listed = keysIn(printed).filter(({ block }) => !isDefined(block));
-  const marked = [...noted, ...listed, ...defines].toSorted((a, b) => a.range.start - b.range.start);
+  const marked: readonly Entry[] = [...noted, ...listed, ...defines, ...codesIn(printed)].toSorted(
+    (a, b) => a.range.start - b.range.start,
+  );
   const gone = [...listed.map(({ block }) => block), ...[...noted, ...defines].map((one) => one.printed)];
   const text = withoutTexts(printed, new Set(gone));
   let flow = text;
