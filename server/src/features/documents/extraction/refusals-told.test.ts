@@ -33,6 +33,10 @@ it.each([
   expect(refused.join()).not.toMatch(/bergers|Mehnert|laurier|Jamais/u);
 });
 
+it.each(['non rapportées', 'Non décrites à ce jour.'])('are none where it says: %s', (words) => {
+  expect(refusedBy(words)).toEqual([]);
+});
+
 it.each(['C.-IND.', 'C.-i.', 'Contre-ind.'])('are under a heading that is abbreviated: %s', (heading) => {
   const { content } = sheetOf(`INDIC. Toux.\nPOSOL. Une tasse le soir.\n${heading} Diarrhée et colite.`);
   expect(content.contreIndications.map(({ title }) => title)).toEqual(['Diarrhée', 'colite']);
