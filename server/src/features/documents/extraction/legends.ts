@@ -1,7 +1,7 @@
 import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import { findTables, said } from './printed-tables.ts';
-import { type Block, type Flow, type PageRange, type Range, textOf } from './text-flow.ts';
+import { type Block, type Flow, type PageRange, type Range, textOf, trimmed } from './text-flow.ts';
 
 /** What the abbreviations of a document stand for, and where it says so. */
 export interface Legend {
@@ -87,9 +87,11 @@ function codedColumns(flow: Flow): { heading: string; cells: readonly Range[] }[
 
 /** What a sentence says of a code: its quoted words where it quotes. */
 function meaningOf(flow: Flow, { start, end }: Range): Range {
-  const quoted = /«\s*([^»]+?)\s*»/u.exec(flow.text.slice(start, end));
-  const from = quoted ? start + quoted.index + quoted[0].indexOf(quoted[1] ?? '') : start;
-  return { start: from, end: quoted ? from + (quoted[1] ?? '').length : end };
+  const quotes = flow.text.slice(start, end).matchAll(/(?<=«)[^»]+/gu);
+  const quoted = [...quotes].find(({ 0: words }) => /\p{L}{3}/u.test(words));
+  if (quoted === undefined) return { start, end };
+  const from = start + quoted.index;
+  return trimmed(flow, { start: from, end: from + quoted[0].length });
 }
 
 /** "Celle des plantes du groupe 3 mentionne : « … »", where "Groupe" heads a column of such numbers. */
