@@ -2,7 +2,7 @@ import { folded } from './folded.ts';
 
 const nothing = new RegExp(
   [
-    "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|(?:pas|rien|aucune?) d'autres?(?![a-z])|rien(?! (?:par|dans|sur|chez|aux?|pour|pendant|avant|avec|si)(?![a-z]))|nulle part|non (?:connu|document|signal|relev|renseign|not|communiqu|recueilli|precis)[a-z]*|inconnue?s?)(?![a-z])",
+    "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|(?:pas|rien|aucune?) d'autres?(?![a-z])|rien(?! (?:par|dans|sur|chez|aux?|pour|pendant|avant|avec|si)(?![a-z]))|nulle part|non (?:connu|document|signal|relev|renseign|not|communiqu|recueilli|precis|rapport|decri|mention|observ|recens|consign)[a-z]*|inconnue?s?)(?![a-z])",
     // No taking of it is a refusal: "pas de prise chez la femme enceinte".
     "^pas d(?:e |')(?!(?:prises?|emplois?|usages?|utilisations?|consommation|plantes?|tisanes?|huiles?|infusions?|cures?|traitements?|feuilles?|doses?)(?![a-z]))",
     // "Est-ce dangereux ? Non, aux doses indiquées."

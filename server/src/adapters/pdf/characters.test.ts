@@ -6,11 +6,12 @@ describe('characters of a page', () => {
     const read = [
       raise('3', '10'),
       raise('a', 'Boiss.'),
+      raise('b, i', 'Cap'),
       raise('d', '2'),
       raise('e', 'XIX'),
       raise('d', 'C'),
     ];
-    expect(read).toEqual(['³', 'ᵃ', 'd', 'e', 'd']);
+    expect(read).toEqual(['³', 'ᵃ', 'ᵇ, ⁱ', 'd', 'e', 'd']);
   });
 
   it.each([

@@ -60,15 +60,16 @@ export function cleanCharacters(text: string): string {
 
 const raised: Readonly<Record<string, string>> = { '+': '⁺', '-': '⁻', '−': '⁻', '–': '⁻' };
 
-/** Raised letters that mark notes: those of "a" to "h". */
-export const markLetters = 'ᵃᵇᶜᵈᵉᶠᵍʰ';
-export const markOf = (letter: string): string => markLetters.charAt('abcdefgh'.indexOf(letter));
+/** Letters that mark notes, and how they are raised. */
+export const lettersOfNotes = 'abcdefghijkl';
+export const markLetters = 'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡ';
+export const markOf = (letter: string): string => markLetters.charAt(lettersOfNotes.indexOf(letter));
 
 const behindMark = new RegExp(String.raw`(?:[\p{Ll}.)\]]|[${markLetters}], ?)$`, 'u');
 
 /** Superscripts: 10³ is not 103, and letters behind a word, "L.ᵃ, ᵉ", are the marks of notes. */
 export function raise(text: string, before = ''): string {
-  if (/^[a-h](?:, ?[a-h])*$/.test(text) && (behindMark.test(before) || text.includes(',')))
-    return text.replace(/[a-h]/g, markOf);
+  if (/^[a-l](?:, ?[a-l])*$/.test(text) && (behindMark.test(before) || text.includes(',')))
+    return text.replace(/[a-l]/g, markOf);
   return text.replace(/[\d+\-−–]/gu, (sign) => raised[sign] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(sign)));
 }

@@ -62,6 +62,23 @@ describe('rows of a table', () => {
     ]);
   });
 
+  it('are lines that fill every column where most rows are of one line, though raised marks set others apart', () => {
+    const table = [
+      ...row(['Plante', 'Organe', 'Usages', 'Dose'], 80),
+      ...row(['Busserole', 'feuille', 'cystite', '1 tasse'], 94),
+      ...row(['Guimauve', 'racine', 'toux', '2 tasses'], 106),
+      ...row(['Agripaume', 'sommité', 'insomnie', '1 tasse'], 120),
+      ...row(['Séné', 'foliole', 'paresse', '1 tasse'], 134),
+    ];
+    expect(read(table)).toEqual([
+      'Plante|Organe|Usages|Dose',
+      'Busserole|feuille|cystite|1 tasse',
+      'Guimauve|racine|toux|2 tasses',
+      'Agripaume|sommité|insomnie|1 tasse',
+      'Séné|foliole|paresse|1 tasse',
+    ]);
+  });
+
   it('end at a title over several columns, and keep their columns above a last line over all', () => {
     const table = (y: number) => [
       ...row(['', 'Pavot', 'Aspérule', 'Oranger'], y),

@@ -40,11 +40,14 @@ export const filled = (line: Line): number => line.filter((cell) => cell.length 
 /** A line with words in so many columns begins a row more likely than one with fewer. */
 const mostOf = (columns: number): number => Math.min(columns, Math.max(2, 0.6 * columns));
 
+/** Nothing that goes on with the words above stands first in it. */
+const opens = (line: Line): boolean => /^[^\p{Ll}(]/u.test(line[0]?.[0]?.text ?? '');
+
 /** Where no rule and no gap tells, a row begins with a line that has words in most columns, in about as many as others. */
 function byFilling(lines: readonly Line[]): Line[][] {
   const columns = lines[0]?.length ?? 0;
   const most = mostOf(columns);
-  const mayBegin = (line: Line) => /^[^\p{Ll}(]/u.test(line[0]?.[0]?.text ?? '') && filled(line) >= most;
+  const mayBegin = (line: Line) => opens(line) && filled(line) >= most;
   const enough = Math.max(most, median(lines.filter(mayBegin).map(filled)) - 1);
   const isFirst = (line: Line) => mayBegin(line) && filled(line) >= enough;
   // A single one may be centred beside the lines of the others.
@@ -86,6 +89,17 @@ const isTitle = (line: Line, below: Line | undefined): boolean =>
 const isTitled = ([title, below]: readonly Line[]): boolean =>
   title !== undefined && below !== undefined && isTitle(title, below);
 
+/** Of fewer columns all may have as many lines. */
+const MANY_COLUMNS = 4;
+
+/** Where most rows are of one line, lines that fill every column are rows, however near to each other: raised marks push others apart. */
+function withFullLines(groups: readonly Line[][]): Line[][] {
+  const single = groups.filter(({ length }) => length === 1).length;
+  const isRow = (line: Line) => line.length >= MANY_COLUMNS && filled(line) === line.length && opens(line);
+  if (single * 2 <= groups.length) return [...groups];
+  return groups.flatMap((group) => (group.every(isRow) ? group.map((line) => [line]) : [group]));
+}
+
 /** Lines of a cell stand nearer to each other than rows do. */
 function byGaps(lines: readonly Line[]): Line[][] {
   const pitch = pitchOf(lines);
@@ -111,7 +125,9 @@ function byGaps(lines: readonly Line[]): Line[][] {
       return [group.slice(0, title), ...byFilling(group.slice(title))].filter(({ length }) => length > 0);
     });
   // Keys stand on one line each, whatever the gaps between groups of them; one gap may be that below a header.
-  return columns > 2 && groups.length > 2 ? groups : groups.flatMap((group) => byFilling(group));
+  return columns > 2 && groups.length > 2
+    ? withFullLines(groups)
+    : groups.flatMap((group) => byFilling(group));
 }
 
 /** Fewer parts are those of a table with rules at its head and foot alone. */
@@ -144,8 +160,6 @@ function byRules(lines: readonly Line[], heights: readonly number[]): Line[][] {
     : groups.flatMap((group) => byGaps(group));
 }
 
-/** Of fewer columns two may have as many lines. */
-const MANY_COLUMNS = 4;
 /** Baselines of one line, as a fraction of the type. */
 const LEVEL = 0.3;
 

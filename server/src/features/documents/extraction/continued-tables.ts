@@ -1,5 +1,13 @@
 import { folded } from '#server/french/folded.ts';
-import { isLoneCell, type Mapped, MOST_HEADERS, type Row, said, type Table } from './printed-tables.ts';
+import {
+  isLoneCell,
+  type Mapped,
+  MOST_HEADERS,
+  nameIn,
+  type Row,
+  said,
+  type Table,
+} from './printed-tables.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
 import { hasFamilyBeside } from './title-names.ts';
 
@@ -50,4 +58,18 @@ export function familyBefore(flow: Flow, { start }: Range, before: Range | undef
   const below = before && flow.blocks[blockIndexAt(flow, before.end - 1) + 1];
   const lines = [flow.blocks[blockIndexAt(flow, start) - 1], below];
   return lines.find((line) => line && isFamilyAlone(textOf(flow, line))) ?? null;
+}
+
+/** The family that a row tells of those below it: alone in its row, or in a cell over several. */
+export function familyAbove(
+  flow: Flow,
+  { columns, name }: Mapped,
+  row: Row,
+  before: Range | null,
+): Range | null {
+  const told = isLoneCell(flow, row) ? row.find((cell) => said(flow, cell) !== '') : undefined;
+  if (told) return nameIn(flow, told) ? before : hasFamilyBeside(said(flow, told)) ? told : null;
+  const at = columns.findIndex(({ kind }) => kind === 'family');
+  const own = at < name ? row[at] : undefined;
+  return own === undefined || said(flow, own) === '' ? before : own;
 }

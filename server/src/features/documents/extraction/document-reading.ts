@@ -5,7 +5,7 @@ import { columnsUnderHeadings } from './headed-columns.ts';
 import { learnHeadings } from './learned-headings.ts';
 import { type Lesson, taughtLabels, taughtOf, withoutWords } from './lessons.ts';
 import type { MonographSource } from './monographs.ts';
-import { withNotes } from './notes.ts';
+import { namesBelowTitles, withNotes } from './notes.ts';
 import { withScientificKeys } from './start-candidates.ts';
 import { readTables, type TableReading } from './tables.ts';
 import { type Flow, flowOf } from './text-flow.ts';
@@ -18,9 +18,16 @@ export interface DocumentReading {
   readonly source: MonographSource;
 }
 
+function inReadingOrder(pages: readonly DocumentPage[]): Flow {
+  const columns = columnsUnderHeadings(pages);
+  const flow = flowOf(pages, columns);
+  const names = namesBelowTitles(flow);
+  return names.size === 0 ? flow : flowOf(pages, new Map([...names, ...columns]));
+}
+
 /** Headings and tables of a document, with what people have taught about it. */
 export function readDocument(pages: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentReading {
-  const printed = withoutWords(flowOf(pages, columnsUnderHeadings(pages)), lessons);
+  const printed = withoutWords(inReadingOrder(pages), lessons);
   const noted = withNotes(printed);
   const flow = noted.text;
   const labels = taughtLabels(flow, withScientificKeys(flow, learnHeadings(flow, findLabels(flow))), lessons);

@@ -1,5 +1,7 @@
 import { folded } from '#server/french/folded.ts';
-import { type Flow, type PageRange, type Range, textOf } from './text-flow.ts';
+import { sentencesOf } from '#server/french/sentences.ts';
+import { findTables, said } from './printed-tables.ts';
+import { type Block, type Flow, type PageRange, type Range, textOf, trimmed } from './text-flow.ts';
 
 /** What the abbreviations of a document stand for, and where it says so. */
 export interface Legend {
@@ -56,3 +58,66 @@ export const placesInFull = (flow: Flow, legend: Legend, cells: readonly Range[]
   const texts = cells.map((cell) => partsOf(flow, legend, cell));
   return texts.every(({ length }) => length < 2) ? [texts.flat().flatMap(places)] : texts.flat().map(places);
 };
+
+/** What a code in the cells of a column means, and where it stands in them. */
+export interface Code {
+  readonly block: Block;
+  readonly range: Range;
+  readonly places: readonly number[];
+}
+
+/** "2", "2, 3", "A et C". */
+const code = String.raw`(?:\d{1,2}|\p{Lu})(?![\p{L}\d])`;
+const codes = new RegExp(`(?<![\\p{L}\\d])${code}`, 'gu');
+const onlyCodes = new RegExp(`^[\\s–—-]*$|^${code}(?:(?:\\s?[,;/+]\\s?|\\s(?:et\\s)?)${code})*$`, 'u');
+/** Fewer explained codes are no system of them. */
+const MIN_CODES = 2;
+
+/** Columns of codes, with the word that heads them. */
+function codedColumns(flow: Flow): { heading: string; cells: readonly Range[] }[] {
+  return findTables(flow).flatMap(({ rows: [header = [], ...rows] }) =>
+    header.flatMap((head, at) => {
+      const heading = said(flow, head);
+      const cells = rows.flatMap((row) => row[at] ?? []);
+      const isCoded = /^\p{L}{4,}$/u.test(heading) && cells.every((cell) => onlyCodes.test(said(flow, cell)));
+      return isCoded ? [{ heading: heading.replace(/s$/u, ''), cells }] : [];
+    }),
+  );
+}
+
+/** What a sentence says of a code: its quoted words where it quotes. */
+function meaningOf(flow: Flow, { start, end }: Range): Range {
+  const quotes = flow.text.slice(start, end).matchAll(/(?<=«)[^»]+/gu);
+  const quoted = [...quotes].find(({ 0: words }) => /\p{L}{3}/u.test(words));
+  if (quoted === undefined) return { start, end };
+  const from = start + quoted.index;
+  return trimmed(flow, { start: from, end: from + quoted[0].length });
+}
+
+/** "Celle des plantes du groupe 3 mentionne : « … »", where "Groupe" heads a column of such numbers. */
+export function codesIn(flow: Flow): Code[] {
+  return codedColumns(flow).flatMap(({ heading, cells }) => {
+    const mention = new RegExp(`(?<!\\p{L})${heading}s? ((?:${code}(?:, | et | ou )?)+)`, 'giu');
+    const placesOf = (own: string) =>
+      cells.flatMap((cell) =>
+        [...textOf(flow, cell).matchAll(codes)]
+          .filter(({ 0: found }) => found === own)
+          .map(({ index }) => cell.start + index),
+      );
+    const texts = flow.blocks.filter((block) => !textOf(flow, block).includes('\t'));
+    const told = texts.flatMap((block) =>
+      sentencesOf(flow.text, block).flatMap((sentence) => {
+        const found = [...textOf(flow, sentence).matchAll(mention)];
+        return found.map(({ 1: list = '', index }, at): Code => {
+          const start = at === 0 ? sentence.start : sentence.start + index;
+          const next = found[at + 1]?.index;
+          const end = next === undefined ? sentence.end : sentence.start + next;
+          const places = (list.match(codes) ?? []).flatMap(placesOf);
+          return { block, range: meaningOf(flow, { start, end }), places };
+        });
+      }),
+    );
+    const known = told.filter(({ places }) => places.length > 0);
+    return known.length < MIN_CODES ? [] : known;
+  });
+}

@@ -2,7 +2,7 @@ import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import type { Monograph } from './monographs.ts';
 import type { Named } from './named-plants.ts';
-import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
+import { blockIndexAt, type Flow, isOneParagraph, type Range, textOf } from './text-flow.ts';
 
 export interface Source {
   readonly flow: Flow;
@@ -55,14 +55,14 @@ export function isAbout(
 /** The plants that the sentence before names in its paragraph, where a sentence goes on about several, or about the one of a paragraph of no other. */
 export function namedBefore(
   { flow, namedIn }: Source,
-  { told, block, isFree }: { readonly told: string; readonly block: number; readonly isFree: () => boolean },
+  { told, isFree }: { readonly told: string; readonly isFree: () => boolean },
   sentences: readonly Range[],
   at: number,
 ): number[] {
   if (told.endsWith('?')) return [];
   for (let index = at - 1; index >= 0; index--) {
     const one = sentences[index] as Range;
-    if (blockIndexAt(flow, one.start) !== block) return [];
+    if (!isOneParagraph(flow, one.start, sentences[at]?.start ?? 0)) return [];
     const text = textOf(flow, one);
     const named = namedIn(text);
     const [first] = named;

@@ -60,13 +60,14 @@ export const namesState = (text: string): boolean => folded(text).search(state) 
 /** Whether words name a way of taking: "voie orale". */
 export const namesRoute = (text: string): boolean => mentionsIn(text).some(({ kind }) => kind === 'route');
 
-/** The mark of a note is none of the word that it stands with. */
-const mark = new RegExp(String.raw`(?<=\p{L})[${markLetters}]`, 'gu');
+const marks = new RegExp(String.raw`(?<=[\p{L}.])[${markLetters}](?:, ?[${markLetters}])*`, 'gu');
+/** The marks of notes are none of the word that they stand with: "Aloèsᵃ, ᵇ". */
+export const withoutMarks = (text: string): string => text.replace(marks, (all) => ' '.repeat(all.length));
 
 /** In order; those that overlap are all given. */
 export const mentionsIn = memoize(
   (printed: string): readonly Mention[] => {
-    const text = printed.replace(mark, ' ');
+    const text = withoutMarks(printed);
     const words = readWords(text);
     const plain = folded(text);
     const known = recognise(words, [conceptNames()]).map(({ id, from, to }) => ({

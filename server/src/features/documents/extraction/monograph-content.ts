@@ -63,7 +63,7 @@ const MIN_HEALTH = 0.45;
 /** Shorter ones tell nothing. */
 const SHORT = 15;
 
-/** Prose that tells mostly of a remedy, and two things of it, or more of it amid other things, or whom the plant is refused where others are told, unless a person has told where it begins; else null. */
+/** Prose that tells mostly of a remedy, and two things of it, or more of it amid other things, or one of a plant with its family, or of health, where others are told so, unless a person has told where it begins; else null. */
 export function proseSections(
   flow: Flow,
   range: Range,
@@ -77,14 +77,13 @@ export function proseSections(
   );
   const kinds = new Set(told.map(({ label }) => label.kind));
   if (anchor.isTaught) return kinds.size > 0 ? said : null;
-  if (isAlike && kinds.size > 1) return said;
   const sentences = sentencesOf(flow.text, range)
     .map((sentence) => textOf(flow, sentence))
     .filter((text) => text.length > SHORT);
   const health = sentences.reduce((sum, text) => sum + tellsOfHealth(text), 0) / sentences.length;
-  if (isAlike && kinds.size > 0 && health >= MIN_HEALTH) return said;
   const hasFamily = anchor.hasFamily || hasFamilyBeside(flow.text.slice(anchor.name.end, range.end));
-  if (isAlike && kinds.has('contraindications') && hasFamily) return said;
+  const least = hasFamily || health >= MIN_HEALTH ? 1 : 2;
+  if (isAlike && kinds.size >= least) return said;
   const text = textOf(flow, range);
   // Recipes tell how what is in them is prepared and taken too.
   const tellsMuch = kinds.has('contraindications') || (kinds.size > 2 && namesComplaint(text));

@@ -24,6 +24,26 @@ describe('prose about plants', () => {
     ]);
   });
 
+  it('tells of a plant with its family by one thing where others like it are told', () => {
+    const entry = (name: string, latin: string, text: string) =>
+      `${name}, ${latin} L., fam. des Lamiacées. ${text}`;
+    const told =
+      'L’infusion des fleurs soigne la toux, la bronchite et l’insomnie. On en boit deux tasses par jour.';
+    const betony = entry(
+      'BÉTOINE',
+      'Betonica officinalis',
+      'Les feuilles sont rudes au toucher. Le sentier des bois en est bordé. Ne pas la prendre pour une ortie.',
+    );
+    expect(
+      plantsIn(
+        entry('LAVANDE', 'Lavandula angustifolia', told),
+        betony,
+        entry('ORIGAN', 'Origanum vulgare', told),
+        entry('SARRIETTE', 'Satureja montana', told),
+      ),
+    ).toEqual(['Lavandula angustifolia', 'Betonica officinalis', 'Origanum vulgare', 'Satureja montana']);
+  });
+
   it('tells of none that it says it leaves out', () => {
     const preface =
       'On ne trouvera ici ni le datura, Datura stramonium L., une Solanaceae, ni le ricin, trop dangereux pour être laissés à tous : une infusion de deux feuilles par jour tue, et elle est interdite à la femme enceinte.';

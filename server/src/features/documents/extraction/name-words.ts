@@ -6,7 +6,7 @@ import { memoize, once } from '#server/lib/memoize.ts';
 import { binomialsIn, sameName } from './binomials.ts';
 import { headingKind, isStyled } from './find-labels.ts';
 import { identityKinds } from './label-kinds.ts';
-import { mentionsIn } from './mentions.ts';
+import { mentionsIn, withoutMarks } from './mentions.ts';
 import type { Monograph, Section } from './monographs.ts';
 import type { Reading } from './statements.ts';
 import { blockIndexAt, type Flow, type Range, textOf } from './text-flow.ts';
@@ -133,7 +133,7 @@ const asLanguage = (language: string): string => (isLocalLanguage(language) ? '<
 
 /** "l’arganier" are two words. */
 const tokensOf = (text: string, offset: number): Token[] =>
-  [...text.replace(numbering, (one) => ' '.repeat(one.length)).matchAll(token)].flatMap(
+  [...withoutMarks(text.replace(numbering, (one) => ' '.repeat(one.length))).matchAll(token)].flatMap(
     ({ index, 0: found }) => {
       const lead = elided.exec(found)?.[0].length ?? 0;
       const own = tokenOf(found.slice(lead), offset + index + lead);

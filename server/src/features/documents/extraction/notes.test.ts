@@ -179,3 +179,65 @@ it('of what begins with the mark of a note the last of the page is it, and the o
     ),
   ).toEqual([['enrouement', 'toux sèche']]);
 });
+
+it('letters listed at the foot of a table refuse where its caption says so, up to the end of their list', () => {
+  const { sheets } = extractSheets({
+    pages: documentPages(
+      'Plantes du comptoir. Les renvois indiquent à qui on ne les remet pas.\n\nNom\tBinôme\tPartie\tUsage\tDose\nAgripaumeᵃ, ᶜ\tLeonurus cardiaca L.\tsommité\tpalpitations\t2 tasses par jour\nBusseroleᵃ\tArctostaphylos uva-ursi L.\tfeuille\tcystite\t3 tasses par jour\nGuimauve\tAlthaea officinalis L.\tracine\ttoux\t3 tasses par jour\nSénéⁱ, j\tCassia angustifolia Vahl\tfeuille\tconstipation\t1 tasse le soir\n\na grossesse; b allaitement; c hyperthyroïdie; d asthme; e glaucome; f épilepsie; g diabète; h hypertension; i occlusion intestinale; j enfant de moins de 12 ans. Le séné se garde au sec.',
+    ),
+    known: { sheetOf: () => null },
+    documentId: '00000000-0000-7000-8000-000000000000',
+  });
+  expect(
+    sheets.map(({ content }) => [
+      content.plantCommonName,
+      content.contreIndications.map(({ title }) => title).join(),
+    ]),
+  ).toEqual([
+    ['Agripaume', 'grossesse,hyperthyroïdie'],
+    ['Busserole', 'grossesse'],
+    ['Guimauve', ''],
+    ['Séné', 'occlusion intestinale,enfant de moins de 12 ans'],
+  ]);
+});
+
+it('a note that names the plant of a title is read below it, and what other notes refuse is of their own plants', () => {
+  const plant = (title: string, use: string, dose: string) =>
+    `# ${title}\nLa feuille soulage ${use}. On la prend en infusion : 5 g par tasse. ${dose}`;
+  const source = [
+    plant('Farigoule ¹', 'la toux et le rhume', 'Deux tasses par jour ².'),
+    plant('Piment royal ³', 'l’insomnie et la fièvre', 'Une tasse le soir ⁴.'),
+    '\n1. Thymus vulgaris L., Lamiacées.',
+    '2. La farigoule est interdite aux épileptiques.',
+    '3. Myrica gale L., Myricacées, ou bois-sent-bon.',
+    '4. À écarter durant la grossesse.',
+  ].join('\n');
+  const { sheets } = extractSheets({
+    pages: documentPages(source),
+    known: { sheetOf: () => null },
+    documentId: '00000000-0000-7000-8000-000000000000',
+  });
+  expect(
+    sheets.map(({ content }) => [
+      content.plantScientificName,
+      content.plantCommonName,
+      content.taxonomy.family,
+      content.contreIndications.map(({ title }) => title).join(),
+    ]),
+  ).toEqual([
+    ['Thymus vulgaris', 'Farigoule', 'Lamiacées', 'épileptiques'],
+    ['Myrica gale', 'Piment royal', 'Myricacées', 'grossesse'],
+  ]);
+});
+
+it('numbers in a column mean what the text says of them by the name of the column, and their refusals make sheets of its rows', () => {
+  expect(
+    sheetsOf(
+      'Le marchand respecte les groupes de la liste. Le groupe 1 se vend sans mention. Sur les sachets du groupe 2 on imprime : « Ne pas donner aux enfants de moins de 6 ans ». Le groupe 3 est refusé à la femme enceinte.\n\nPlante\tNom latin\tFamille\tPartie\tGroupes\nSauge\tSalvia officinalis L.\tLamiaceae\tfeuille\t2, 3\nGuimauve\tAlthaea officinalis L.\tMalvaceae\tracine\t1\nAbsinthe\tArtemisia absinthium L.\tAsteraceae\tsommité\t3',
+    ),
+  ).toEqual([
+    { plant: 'Salvia officinalis', refused: ['enfants de moins de 6 ans', 'femme enceinte'] },
+    { plant: 'Althaea officinalis', refused: [] },
+    { plant: 'Artemisia absinthium', refused: ['femme enceinte'] },
+  ]);
+});

@@ -1,13 +1,20 @@
-import { markLetters } from '#server/adapters/pdf/characters.ts';
-import { headingKind } from './find-labels.ts';
+import { lettersOfNotes, markLetters } from '#server/adapters/pdf/characters.ts';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { sentencesOf, splitSentences } from '#server/french/sentences.ts';
+import { binomialsIn } from './binomials.ts';
+import { headingKind, isStyled } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
+import { codesIn } from './legends.ts';
 import { kindOf, signsOf } from './meaning.ts';
+import { roleScores, warningOf } from './roles.ts';
 import {
   type Block,
   blockIndexAt,
   extended,
   type Flow,
+  type PageRange,
   type Range,
+  type ReadingOrder,
   textOf,
   withoutTexts,
 } from './text-flow.ts';
@@ -25,24 +32,24 @@ export interface Note extends Range {
 
 /** "3. À éviter chez …", "(1) Pas avec …", "† Ni femme grosse …", "a Jamais chez …". */
 const lead = new RegExp(
-  String.raw`^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-h${markLetters}](?=[.)]|\s+(?:\p{Lu}|[–—-]\s)))[.)]?(?:\s+[–—-]|\s?:)?\s*(?=\p{L})`,
+  String.raw`^\s*(\d{1,2}|\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-l${markLetters}](?=[.)]|\s+(?:\p{Lu}|[–—-]\s)))[.)]?(?:\s+[–—-]|\s?:)?\s*(?=\p{L})`,
   'u',
 );
 /** Another note of the same paragraph. */
 const next = new RegExp(
-  String.raw`(?<=[.;!?)] )(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-h${markLetters}])(?= \p{Lu})`,
+  String.raw`(?<=[.;!?)] )(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[a-l${markLetters}])(?= \p{Lu})`,
   'gu',
 );
 
 const raised = (mark: string): string =>
   mark.startsWith('(')
     ? mark
-    : mark.replace(/[\da-h]/g, (sign) =>
-        `⁰¹²³⁴⁵⁶⁷⁸⁹${markLetters}`.charAt('0123456789abcdefgh'.indexOf(sign)),
+    : mark.replace(/[\da-l]/g, (sign) =>
+        `⁰¹²³⁴⁵⁶⁷⁸⁹${markLetters}`.charAt(`0123456789${lettersOfNotes}`.indexOf(sign)),
       );
 
 /** "L.ᵃ, b": letters that go on after a raised one, on the next line of a cell. */
-const further = new RegExp(String.raw`(?<=[${markLetters}](?:, ?[a-h])*, ?)[a-h](?!\p{L})`, 'gu');
+const further = new RegExp(String.raw`(?<=[${markLetters}](?:, ?[a-l])*, ?)[a-l](?!\p{L})`, 'gu');
 /** A mark behind words. */
 const markHere = new RegExp(
   String.raw`(?<=[\p{L}\p{N}.,;)»] ?)(?:\(\d{1,2}\)|[⁰¹²³⁴-⁹]+|\*+|[†‡§]+|[${markLetters}])`,
@@ -56,9 +63,9 @@ function marksIn(text: string, mark: string): number[] {
 }
 
 /** Cells that are letters of notes and nothing else: "a", "a, c". */
-const lettersOf = /(?<=\t) *[a-h](?:[,;/ ]+[a-h])* *(?=\t|$)/g;
+const lettersOf = /(?<=\t) *[a-l](?:[,;/ ]+[a-l])* *(?=\t|$)/g;
 const cellsOf = (row: string, mark: string): number[] =>
-  /^[a-h]$/.test(mark)
+  /^[a-l]$/.test(mark)
     ? [...row.matchAll(lettersOf)].flatMap(({ 0: cell, index }) =>
         cell.includes(mark) ? [index + cell.indexOf(mark)] : [],
       )
@@ -89,19 +96,35 @@ interface Marked extends Pick<Note, 'printed' | 'isRefusal'> {
   readonly range: Range;
 }
 
-const letter = /(?<=[:;,] )([a-h])[.)]? (?=\p{L})/gu;
-const refusing = /(?<!\p{L})(?:contre-?indications?|interdictions?|refus)(?!\p{L})/iu;
+const letter = /(?<=^|[:;,] )([a-l])[.)]? (?=\p{L})/gu;
+const refusing = /(?<!\p{L})(?:contre-?indi|interdi|refus)/iu;
+const ofMarks = /(?<!\p{L})(?:lettres?|notes?|appels?|renvois?|renvoient|exposants?)(?!\p{L})/iu;
+
+/** From here on a sentence on marks says that they warn. */
+const WARNS = 0.45;
+
+/** "Les lettres renvoient aux cas où la délivrance est refusée.", above the rows with them: what marks stand for. */
+function saysRefusals(flow: Flow, block: Block): boolean {
+  const above = flow.blocks.slice(0, blockIndexAt(flow, block.start));
+  const caption = above.findLast((one) => !isRow(flow, one));
+  if (caption === undefined || caption.page < block.page - 1 || caption === above.at(-1)) return false;
+  const refuses = (text: string) => refusing.test(text) || warningOf(roleScores(text)) >= WARNS;
+  return splitSentences(textOf(flow, caption)).some((one) => ofMarks.test(one) && refuses(one));
+}
 
 /** "Contre-indications : a grossesse ; b allaitement ; c hypotension." */
 function lettersIn(flow: Flow, block: Block): Marked[] {
   const text = textOf(flow, block);
   const found = [...text.matchAll(letter)];
-  const isList = found.length > 2 && 'abcdefgh'.startsWith(found.map(({ 1: mark }) => mark).join(''));
+  const isList = found.length > 2 && lettersOfNotes.startsWith(found.map(({ 1: mark }) => mark).join(''));
   if (!isList) return [];
-  const isRefusal = refusing.test(text.slice(0, found[0]?.index));
+  const isRefusal = refusing.test(text.slice(0, found[0]?.index)) || saysRefusals(flow, block);
   return found.map(({ 0: lead, 1: mark = '', index }, at) => {
     const start = block.start + index;
-    const end = block.start + (found[at + 1]?.index ?? text.length);
+    const next = found[at + 1]?.index;
+    // Behind the last note its paragraph may go on.
+    const [last] = sentencesOf(flow.text, { start, end: block.end });
+    const end = next === undefined ? (last?.end ?? block.end) : block.start + next;
     return { mark, range: { start: start + lead.length, end }, printed: { start, end }, isRefusal };
   });
 }
@@ -204,19 +227,71 @@ export interface NotedFlow {
 const isLastOf = ({ places }: Printed, at: number, all: readonly Printed[]): boolean =>
   !all.slice(at + 1).some((later) => places.every((place) => later.places.includes(place)));
 
+/** Every note at the foot of a page, with the places of its mark. */
+const notesOf = (printed: Flow): Printed[] =>
+  printed.blocks
+    .flatMap((block) =>
+      [...notesIn(printed, block), ...lettersIn(printed, block)].flatMap((note): Printed[] => {
+        const places = marksOf(printed, block, note.mark);
+        return places.length === 0 ? [] : [{ block, places, ...note }];
+      }),
+    )
+    .filter(isLastOf);
+
+/** "Glycyrrhiza glabra L., Fabacées.", at the mark that ends the title "Réglisse ¹". */
+function titleNamedBy(flow: Flow, { range, places }: Printed): Block | null {
+  const [at = 0, ...others] = places;
+  const title = flow.blocks[blockIndexAt(flow, at)];
+  const [name] = binomialsIn(textOf(flow, range).trimStart(), 'plain');
+  const names = name !== undefined && name.start === 0 && name.author !== '';
+  if (!names || title === undefined || others.length > 0 || !isStyled(flow, title)) return null;
+  return textOf(flow, { start: at + 1, end: title.end }).trim() === '' ? title : null;
+}
+
+interface Moved {
+  readonly title: PageRange;
+  readonly note: PageRange;
+}
+
+/** A page with each note below its title. */
+function withMoved(page: DocumentPage, moved: readonly Moved[]): Range[] {
+  const cuts = moved
+    .flatMap(({ title: { end: at }, note }) => [
+      { at, to: at, put: [note] },
+      { at: note.start, to: note.end, put: [] },
+    ])
+    .toSorted((a, b) => a.at - b.at);
+  let from = 0;
+  const ranges = cuts.flatMap(({ at, to, put }): Range[] => {
+    const before = { start: from, end: at };
+    from = to;
+    return [before, ...put];
+  });
+  return [...ranges, { start: from, end: page.text.length }];
+}
+
+/** Notes that name the plant of a title are read right below it. */
+export function namesBelowTitles(flow: Flow): ReadingOrder {
+  const moved = notesOf(flow).flatMap((note): Moved[] => {
+    const title = titleNamedBy(flow, note);
+    const place = ({ start, end }: Range) => flow.place(start, end);
+    return title === null ? [] : [{ title: place(title), note: place(note.range) }];
+  });
+  const onPage = moved.filter(({ title, note }) => title.page === note.page);
+  return new Map(
+    [...Map.groupBy(onPage, ({ title }) => title.page)].map(([page, own]) => [page, withMoved(page, own)]),
+  );
+}
+
 /** What a note tells belongs to the plant that its mark stands with, not to the one above it. */
 export function withNotes(printed: Flow): NotedFlow {
-  const marks = printed.blocks.flatMap((block) =>
-    [...notesIn(printed, block), ...lettersIn(printed, block)].flatMap((note): Printed[] => {
-      const places = marksOf(printed, block, note.mark);
-      return places.length === 0 ? [] : [{ block, places, ...note }];
-    }),
-  );
-  const noted = marks.filter(isLastOf);
+  const noted = notesOf(printed);
   const defines = definitionsIn(printed);
   const isDefined = (block: Block) => defines.some((one) => one.block === block);
   const listed = keysIn(printed).filter(({ block }) => !isDefined(block));
-  const marked = [...noted, ...listed, ...defines].toSorted((a, b) => a.range.start - b.range.start);
+  const marked: readonly Entry[] = [...noted, ...listed, ...defines, ...codesIn(printed)].toSorted(
+    (a, b) => a.range.start - b.range.start,
+  );
   const gone = [...listed.map(({ block }) => block), ...[...noted, ...defines].map((one) => one.printed)];
   const text = withoutTexts(printed, new Set(gone));
   let flow = text;

@@ -33,6 +33,21 @@ it.each([
   expect(refused.join()).not.toMatch(/bergers|Mehnert|laurier|Jamais/u);
 });
 
+it.each(['non rapportées', 'Non décrites à ce jour.'])('are none where it says: %s', (words) => {
+  expect(refusedBy(words)).toEqual([]);
+});
+
+it('are of whoever a sentence lists behind others whom it refuses', () => {
+  const { content } = sheetOf(
+    'Les feuilles soignent la toux. Infusion, deux tasses par jour. On l’interdit à l’asthmatique, à la femme enceinte et à la nourrice.',
+  );
+  expect(content.contreIndications.map(({ title }) => title)).toEqual([
+    'asthmatique',
+    'femme enceinte',
+    'nourrice',
+  ]);
+});
+
 it.each(['C.-IND.', 'C.-i.', 'Contre-ind.'])('are under a heading that is abbreviated: %s', (heading) => {
   const { content } = sheetOf(`INDIC. Toux.\nPOSOL. Une tasse le soir.\n${heading} Diarrhée et colite.`);
   expect(content.contreIndications.map(({ title }) => title)).toEqual(['Diarrhée', 'colite']);

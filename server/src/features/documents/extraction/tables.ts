@@ -2,7 +2,7 @@ import { isFrench } from '#server/concepts/lexicon.ts';
 import { folded } from '#server/french/folded.ts';
 import { binomialsIn, shifted } from './binomials.ts';
 import { joined } from './cell-lists.ts';
-import { familyBefore, goesOn, headerAgain, restOfRow } from './continued-tables.ts';
+import { familyAbove, familyBefore, goesOn, headerAgain, restOfRow } from './continued-tables.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds, nameKinds, warningKinds } from './label-kinds.ts';
 import { type Legend, legendOf, placesInFull, saidInFull } from './legends.ts';
@@ -24,7 +24,7 @@ import {
 import { warningOf } from './roles.ts';
 import { refusalsOfNote, withSaid } from './said-sections.ts';
 import { extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
-import { areColumnNames, hasFamilyBeside, MAX_TITLE } from './title-names.ts';
+import { areColumnNames, MAX_TITLE } from './title-names.ts';
 import { isLocalLanguage, languageNamed } from './vocabulary.ts';
 
 /** Fewer rows with a plant are no list of plants. */
@@ -317,14 +317,12 @@ function plantTables(flow: Flow, known: Known): PlantTable[] {
   return tables;
 }
 
-/** The family that a row tells of those below it: alone in its row, or in a cell over several. */
-function familyAbove(flow: Flow, { columns, name }: Mapped, row: Row, before: Range | null): Range | null {
-  const told = isLoneCell(flow, row) ? row.find((cell) => said(flow, cell) !== '') : undefined;
-  if (told) return nameIn(flow, told) ? before : hasFamilyBeside(said(flow, told)) ? told : null;
-  const at = columns.findIndex(({ kind }) => kind === 'family');
-  const own = at < name ? row[at] : undefined;
-  return own === undefined || said(flow, own) === '' ? before : own;
-}
+/** Notes of its rows refuse plants of which it tells the parts. */
+const refusesInNotes = (flow: Flow, { columns, rows }: Mapped & Table, notes: readonly Note[]): boolean =>
+  columns.some(({ kind }) => kind === 'partUsed') &&
+  rows.some((row) =>
+    row.some((cell) => markedIn(notes, cell).some((note) => refusalsOfNote(flow, note).length > 0)),
+  );
 
 /** Tables with one plant per row and sections as columns. */
 export function readTables(
@@ -346,7 +344,8 @@ export function readTables(
     // Told to be no list of plants.
     if (columns.columns[columns.name]?.isTaught) continue;
     const goOn = table.rows.filter((row) => goesOnAbout(base, row[columns.name])).length;
-    const isTold = goOn >= MIN_PLANTS && goOn * 2 > plants;
+    const isTold =
+      (goOn >= MIN_PLANTS && goOn * 2 > plants) || refusesInNotes(base, { ...table, ...columns }, notes);
     if (!(isTold || isOfPlants(columns, plants)) || (inArticle && !tellsUses(columns))) continue;
     before = columns;
     const next = tables[index + 1];

@@ -1,4 +1,5 @@
 import { oncePer } from '#server/lib/memoize.ts';
+import { isForbidding } from './meaning.ts';
 import { type MentionKind, mentionsIn, namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
 import {
@@ -136,15 +137,35 @@ const isListed = (flow: Flow, { start, end }: Range): boolean =>
   /(?<!\p{L})ces\s$/iu.test(flow.text.slice(Math.max(0, start - 5), start)) &&
   /^\s?:\s/.test(flow.text.slice(end, end + 3));
 
+/** "chez l’épileptique et la nourrice": people whom no name tells, right behind others whom a sentence refuses. */
+function isOneMore(
+  flow: Flow,
+  { statement, item }: { readonly statement: Statement; readonly item: Range },
+  before: Range | undefined,
+): boolean {
+  const isPerson = /^(?:l[ae]s?|aux?|[àa] la) \p{L}+$/u.test(textOf(flow, item).trim());
+  return (
+    isPerson &&
+    before !== undefined &&
+    namesIn(textOf(flow, before), ['person']).length > 0 &&
+    isForbidding(textOf(flow, statement))
+  );
+}
+
 /** Every term of a plant, in the order of its text; what stands under no heading is told by names alone. */
 export const termsOf = oncePer((reading: Reading): readonly Term[] => {
   const { flow } = reading;
   return statementsOf(reading).flatMap((statement) =>
     itemsOf(flow, statement)
       .filter((item) => !isReference(textOf(flow, item)))
-      .flatMap((item, nth) =>
+      .flatMap((item, nth, items) =>
         (statement.section?.named ? [{ ...item, kind: 'item' as const }] : namesOfItem(flow, item))
-          .filter(({ kind }) => kind !== 'item' || statement.section !== null)
+          .filter(
+            ({ kind }) =>
+              kind !== 'item' ||
+              statement.section !== null ||
+              isOneMore(flow, { statement, item }, items[nth - 1]),
+          )
           .filter((name) => !isListed(flow, name))
           .map((name): Term => ({ ...name, nth, statement })),
       ),

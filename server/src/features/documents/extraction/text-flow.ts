@@ -96,7 +96,8 @@ const linesIn = ({ page, start, end }: PageRange): PageLine[] =>
 function blocksOf(part: PagePart, index: number): Block[] {
   const { page, offset, start: first, end: last } = part;
   const blocks: Block[] = [];
-  const all = linesIn(part);
+  // It may begin amid a line, behind the mark of a note.
+  const all = page.lines.filter((line) => line.end > first && line.start < last);
   let start = first;
   let apart = first === 0 || page.text.slice(0, first).endsWith('\n\n');
   let next = 0;
@@ -287,12 +288,19 @@ export function accentsWithin({ accents, text }: Flow, block: Range, isWhole = f
 export const blockIndexAt = ({ blocks }: Flow, offset: number): number =>
   firstIndex(blocks, ({ end }) => end > offset);
 
+/** Whether two places stand in one paragraph, or in one text that was appended. */
+export const isOneParagraph = ({ text }: Flow, one: number, other: number): boolean =>
+  !text.slice(Math.min(one, other), Math.max(one, other)).includes('\n');
+
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-const trailing = new RegExp(String.raw`(?:[\s;,:\-–—|]|(?<=[\s,\p{L}\p{N})])[${markLetters}])*$`, 'u');
+const trailing = new RegExp(
+  String.raw`(?:[\s;,:\-–—|]|(?<=[\s,\p{L}\p{N})])[${markLetters}]|(?<=\s)[⁰¹²³⁴-⁹]+)*$`,
+  'u',
+);
 
 /** Trims spaces, punctuation and the marks of notes. */
 export function trimmed(flow: Flow, { start, end }: Range): Range {

@@ -30,7 +30,7 @@ import { finderOf, type Named, nameWords, withoutNames } from './named-plants.ts
 import type { Note } from './notes.ts';
 import { isRefusing, saidSection } from './said-sections.ts';
 import { isEnumeration } from './statements.ts';
-import { blockIndexAt, type Flow, isAt, type Range, textOf, trimmed } from './text-flow.ts';
+import { blockIndexAt, type Flow, isAt, isOneParagraph, type Range, textOf, trimmed } from './text-flow.ts';
 import { goesOnAboutAll, namesAll } from './whole-document.ts';
 
 /** The plant is refused as such: "ni avé", "pas d’aubépine". */
@@ -235,9 +235,7 @@ function withAnswers(flow: Flow, sentences: readonly Range[]): Range[] {
   for (const one of sentences) {
     const last = found.at(-1);
     const isAnswer =
-      last !== undefined &&
-      textOf(flow, last).endsWith('?') &&
-      blockIndexAt(flow, last.start) === blockIndexAt(flow, one.start);
+      last !== undefined && textOf(flow, last).endsWith('?') && isOneParagraph(flow, last.start, one.start);
     if (isAnswer) found[found.length - 1] = { start: last.start, end: one.end };
     else found.push(one);
   }
@@ -270,7 +268,7 @@ const isHeadingBlock = (flow: Flow, at: number): boolean => {
 /** Every refusal of a document, with the plants that it names. */
 function warnings(source: Source, sentences: readonly Range[]): Warned[] {
   const { flow, monographs, namedIn } = source;
-  let before: { readonly block: number; readonly plants: readonly number[] } | null = null;
+  let before: { readonly start: number; readonly plants: readonly number[] } | null = null;
   let ofAll = { block: -1, isHeading: false };
   return sentences.flatMap((sentence, at) => {
     const block = blockIndexAt(flow, sentence.start);
@@ -304,12 +302,12 @@ function warnings(source: Source, sentences: readonly Range[]): Warned[] {
     );
     if (extended.length > 0) return extended;
     if (warned.length === 0 && refusesHere(told) && namedIn(told).length === 0) {
-      const last = before?.block === block ? before.plants : [];
+      const last = before && isOneParagraph(flow, before.start, sentence.start) ? before.plants : [];
       if (last.length > 0 && onGoing.test(folded(told))) return apart(each(last));
-      const about = namedBefore(source, { told, block, isFree: () => !isOfOther() }, sentences, at);
+      const about = namedBefore(source, { told, isFree: () => !isOfOther() }, sentences, at);
       if (about.length > 0) return apart(each(about));
     }
-    before = { block, plants: [...new Set(warned.map(({ plant }) => plant))] };
+    before = { start: sentence.start, plants: [...new Set(warned.map(({ plant }) => plant))] };
     return apart(warned);
   });
 }
