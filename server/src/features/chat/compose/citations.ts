@@ -2,6 +2,7 @@ import type { OpenBlock } from '@simples/contract/answer-blocks';
 import type { Source } from '@simples/contract/conversations';
 import { lessonMeaningLabels } from '@simples/contract/document-lessons';
 import { documentPagePath } from '@simples/contract/documents';
+import { asksAnnotation } from '#server/features/chat/find/document-annotations.ts';
 import { isOfWarnings } from '#server/features/chat/find/document-fit.ts';
 import type { DocumentSearch, DocumentStatement } from '#server/features/chat/find/document-search.ts';
 import { wordsOf } from '#server/features/chat/find/document-statements.ts';
@@ -82,7 +83,9 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
       ),
     };
     // What a sheet says by default is no answer to what no section of it is about.
-    if (asksUnknown(composing, question)) composing.draft.openFirst(block);
+    const isOfNote =
+      asksAnnotation(question) && statements.some(({ passage }) => passage.kind === 'annotation');
+    if (isOfNote || asksUnknown(composing, question)) composing.draft.openFirst(block);
     else composing.draft.open(block);
     return true;
   };

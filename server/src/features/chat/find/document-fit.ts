@@ -155,7 +155,7 @@ export interface SoughtKinds {
 
 /** Sections whose heading does not tell what their sentences are. */
 export const isOpen = (kind: string | null): boolean =>
-  kind === null || kind === 'other' || kind === 'article';
+  kind === null || kind === 'other' || kind === 'article' || kind === 'annotation';
 const ofWarnings = new Set<string>(
   [sections.people, sections.disease, sections.interaction, sections.toxicity, sections.adverseEffects]
     .flatMap((kinds) => kinds ?? [])

@@ -11,8 +11,9 @@ import { holdsDose } from '#server/french/quantities.ts';
 import { singular } from '#server/french/stems.ts';
 import type { QueryParser } from '#server/search/search.ts';
 import { type AnswerType, isExact, isHeadingOf, tellsType } from './answer-types.ts';
+import { asksAnnotation } from './document-annotations.ts';
 import { type Coverage, coverages, meantInSingular, type Wordings } from './document-coverage.ts';
-import { type Fit, isOfWarnings, type SoughtKinds } from './document-fit.ts';
+import { type Fit, isOfWarnings, rolesIn, type SoughtKinds } from './document-fit.ts';
 import { inWords, plantsNamedBy } from './document-names.ts';
 import {
   type AskedPlants,
@@ -262,6 +263,11 @@ function ofAsked(
   );
 }
 
+/** What somebody has noted on the page of the plant: asked for, or a refusal to who asks. */
+const answersAsAnnotation = ({ passage, statement, coverage }: Candidate, question: string): boolean =>
+  passage.kind === 'annotation' &&
+  (asksAnnotation(question) || (coverage === 1 && rolesIn(statement, null).has('contraindications')));
+
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
@@ -300,6 +306,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const asked = new Set(wanted[0]?.split(' ')).size;
       const isOfAsked = (one: Candidate) => {
         if (one.isWarning) return kinds.acceptsWarning(one, one.statement);
+        if (hasPlant && answersAsAnnotation(one, question.text)) return true;
         if (one.passage.isOfPage) return kinds.acceptsOfPage({ ...one, isTyped: type !== null });
         const isHeaded = type !== null && (isExact(type) || isHeadedBy(one, type));
         return (
