@@ -5,7 +5,7 @@ import type { Chunk } from './chunks.ts';
 import { areaOf, toMatrix } from './geometry.ts';
 
 /** What pdfjs tells of a field of a form. */
-export interface Field extends Added {
+interface Field extends Added {
   readonly fieldType?: string;
   readonly fieldValue?: unknown;
   /** A size of 0: as much as the field holds. */

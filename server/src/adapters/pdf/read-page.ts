@@ -44,7 +44,7 @@ const addedTo = (page: PDFPageProxy): Promise<readonly Added[]> => page.getAnnot
 async function notesOn(document: PDFDocumentProxy, page: PDFPageProxy, added: readonly Added[]) {
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const layers = await document.getOptionalContentConfig({ intent: 'display' });
-  const isLayerVisible = (layer: unknown) => layers.isVisible(layer as never);
+  const isLayerVisible = (layer: unknown) => layers.isVisible(layer);
   return annotationsOf(added, { matrix: toMatrix(transform), width, height, isLayerVisible });
 }
 
