@@ -148,6 +148,8 @@ const documentPage = z.object({
       accents: z.array(z.tuple([z.number().int(), z.number().int()])).optional(),
       /** Over how many columns and rows of a table its cell is merged; absent: one of each. */
       covers: z.tuple([z.number().int(), z.number().int()]).optional(),
+      /** The author of the annotation that it is of, empty where none is told; absent: it is printed. */
+      annotation: z.string().optional(),
     }),
   ),
 });

@@ -46,7 +46,14 @@ interface Paper {
   readonly notices?: Partial<ReadingNotices>;
 }
 
-const nothing: ReadingNotices = { skipped: [], mayCopy: true, attachments: 0, noted: [], filled: [] };
+const nothing: ReadingNotices = {
+  skipped: [],
+  mayCopy: true,
+  attachments: 0,
+  noted: [],
+  unreadNotes: [],
+  filled: [],
+};
 
 /** Reads papers in this process, so that tests of the work need no PDF. */
 export function createPaperReader(paper: () => Paper = () => ({}), pageOf = paperPage): PdfReader {

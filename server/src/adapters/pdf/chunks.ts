@@ -65,6 +65,8 @@ export interface LaidLine extends Omit<Chunk, 'starts' | 'pieces'> {
   readonly words?: readonly number[];
   /** Direction on the page, in quarter turns clockwise; absent: left to right. */
   readonly turns?: 1 | 2 | 3;
+  /** The author of the annotation that it is of, empty where none is told; absent: it is printed. */
+  readonly annotation?: string;
 }
 
 /** A line of a rotated page, in coordinates of the page itself. */

@@ -1,21 +1,17 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type Added, isShown } from './annotations.ts';
 import { cleanCharacters } from './characters.ts';
 import type { Chunk } from './chunks.ts';
 import { areaOf, toMatrix } from './geometry.ts';
 
 /** What pdfjs tells of a field of a form. */
-interface Field {
-  readonly subtype?: string;
+interface Field extends Added {
   readonly fieldType?: string;
   readonly fieldValue?: unknown;
-  readonly annotationFlags?: number;
-  readonly rect?: readonly number[];
   /** A size of 0: as much as the field holds. */
   readonly defaultAppearanceData?: { readonly fontSize?: number };
 }
 
-/** Flags of annotations that no reader sees: hidden, and not shown. */
-const UNSEEN = 2 | 32;
 const MAX_FIELDS = 2_000;
 const MAX_LENGTH = 2_000;
 /** Points, and fractions of the height of a field or of the size of the type. */
@@ -38,26 +34,12 @@ const valueOf = ({ fieldValue }: Field): string =>
       : ''
   ).slice(0, MAX_LENGTH);
 
-/** What is added to the print of a page: links and fields are no notes. */
-const notNotes = new Set(['Widget', 'Link', 'Popup']);
-
-/**
- * Values typed into the form of a page, as lines that stand in their fields, and the number of notes on it. Ticks and buttons are
- * left out.
- */
-export async function addedTo(
-  page: PDFPageProxy,
-  rotation: number,
-): Promise<{ readonly values: Chunk[]; readonly notes: number }> {
-  const fields = (await page.getAnnotations({ intent: 'display' })) as readonly Field[];
+/** Values typed into the form of a page, as lines that stand in their fields. Ticks and buttons are left out. */
+export function valuesIn(page: PDFPageProxy, rotation: number, fields: readonly Field[]): Chunk[] {
   const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
-  const notes = fields.filter(
-    ({ subtype, annotationFlags = 0 }) =>
-      !notNotes.has(subtype ?? 'Link') && (annotationFlags & UNSEEN) === 0,
-  );
-  const values = fields.slice(0, MAX_FIELDS).flatMap((field): Chunk[] => {
+  return fields.slice(0, MAX_FIELDS).flatMap((field): Chunk[] => {
     const isText = field.subtype === 'Widget' && (field.fieldType === 'Tx' || field.fieldType === 'Ch');
-    if (!isText || ((field.annotationFlags ?? 0) & UNSEEN) !== 0 || field.rect?.length !== 4) return [];
+    if (!isText || !isShown(field) || field.rect?.length !== 4) return [];
     const { x0: left, y0: top, y1: bottom } = areaOf(toMatrix(viewport.transform), field.rect);
     const height = bottom - top;
     const lines = valueOf(field)
@@ -80,5 +62,4 @@ export async function addedTo(
       };
     });
   });
-  return { values, notes: notes.length };
 }

@@ -2,6 +2,8 @@ export interface ReadingLimits {
   readonly pages: number;
   /** Letters of the whole document. */
   readonly letters: number;
+  /** Letters of its annotations; the others are not read. */
+  readonly annotationLetters: number;
   readonly memoryBytes: number;
   /** Processor time allowed from the start, and for each page beyond. */
   readonly cpuMs: number;
@@ -24,6 +26,7 @@ const MEGABYTE = 1024 * 1024;
 export const readingLimits: ReadingLimits = {
   pages: 2_000,
   letters: 5_000_000,
+  annotationLetters: 200_000,
   memoryBytes: 400 * MEGABYTE,
   cpuMs: 15_000,
   cpuMsPerPage: 150,

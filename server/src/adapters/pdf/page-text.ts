@@ -77,6 +77,7 @@ function compose(laid: readonly LaidLine[], page: LaidPage): Pick<DocumentPage, 
         box: boxOf(line, page),
         size: line.size,
         bold: line.bold,
+        ...(line.annotation !== undefined && { annotation: line.annotation }),
         ...(line.turns && { turns: line.turns }),
         ...(line.words && { words: [...line.words] }),
         ...(line.covers && { covers: [...line.covers] }),
@@ -93,6 +94,8 @@ export interface LaidPage {
   readonly width: number;
   readonly height: number;
   readonly lines: readonly LaidLine[];
+  /** What somebody put on it: said after the print. */
+  readonly annotations?: readonly LaidLine[];
   readonly origin: DocumentPage['origin'];
   readonly confidence: number | null;
 }
@@ -125,7 +128,9 @@ export function createPageWindow(labels: readonly string[] | null): PageWindow {
     const { lines, printed } = withoutRunningHeads(page, buffer);
     settled += 1;
     if (settled > (buffer[0]?.index ?? 0) + BEFORE) buffer.shift();
-    return { ...page, label: labelOf(labels, page.index, printed), ...compose(lines, page) };
+    const { annotations = [], ...rest } = page;
+    const said = compose([...lines, ...annotations], page);
+    return { ...rest, label: labelOf(labels, page.index, printed), ...said };
   };
 
   return {

@@ -5,7 +5,7 @@ export interface DocumentPage {
   readonly index: number;
   /** The page number as printed. */
   readonly label: string | null;
-  /** NFC, in reading order, without running heads; a line per paragraph or table row, tabs between cells, U+2028 between the lines of a cell. */
+  /** NFC, in reading order, without running heads, then the annotations; a line per paragraph or table row, tabs between cells, U+2028 between the lines of a cell. */
   readonly text: string;
   readonly origin: 'text' | 'ocr';
   /** OCR confidence, 0..1. */
@@ -40,8 +40,9 @@ export interface ReadingNotices {
   readonly skipped: readonly { readonly index: number; readonly reason: ReadFailure }[];
   readonly mayCopy: boolean;
   readonly attachments: number;
-  /** Pages with notes that somebody put on them, from 0: they are no part of the print. */
+  /** Pages with notes that somebody put on them, which are read, and those with notes that are not; from 0. */
   readonly noted: readonly number[];
+  readonly unreadNotes: readonly number[];
   /** Pages with values typed into a form, which are read. */
   readonly filled: readonly number[];
 }

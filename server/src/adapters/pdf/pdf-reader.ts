@@ -1,5 +1,6 @@
 import { createGate } from '#server/lib/concurrency.ts';
 import { type DocumentProcess, startDocumentProcess } from './child-processes.ts';
+import type { LaidLine } from './chunks.ts';
 import type { ReadingLimits } from './limits.ts';
 import {
   type DocumentPage,
@@ -9,6 +10,7 @@ import {
   type ReadingListener,
 } from './page.ts';
 import { createPageWindow } from './page-text.ts';
+import type { RawPage } from './protocol.ts';
 import { asText, createScanReader, type ScannedPage, type ScanReader } from './scan-reader.ts';
 
 interface Reading {
@@ -28,16 +30,29 @@ const unread = { width: 595, height: 842, lines: [], origin: 'ocr', confidence: 
 class PageReading {
   readonly skipped: { index: number; reason: ReadFailure }[] = [];
   readonly noted: number[] = [];
+  readonly unreadNotes: number[] = [];
   readonly filled: number[] = [];
   #stage: 'text' | 'ocr' | null = null;
   readonly #document: DocumentProcess;
   readonly #scans: ScanReader;
   readonly #on: ReadingListener;
+  /** Letters of annotations that may still be read. */
+  #room: number;
 
-  constructor(document: DocumentProcess, scans: ScanReader, on: ReadingListener) {
+  constructor(document: DocumentProcess, scans: ScanReader, { on, limits }: Reading) {
     this.#document = document;
     this.#scans = scans;
     this.#on = on;
+    this.#room = limits.annotationLetters;
+  }
+
+  #annotationsOf({ annotations, leavesAnnotations }: RawPage, index: number): readonly LaidLine[] {
+    const letters = annotations.reduce((sum, { text }) => sum + text.length, 0);
+    const isRead = letters <= this.#room;
+    if (isRead) this.#room -= letters;
+    if (isRead && letters > 0) this.noted.push(index);
+    if (!isRead || leavesAnnotations) this.unreadNotes.push(index);
+    return isRead ? annotations : [];
   }
 
   async #read(index: number): Promise<ScannedPage> {
@@ -46,9 +61,9 @@ class PageReading {
     const next = isSeen ? 'ocr' : 'text';
     if (next !== this.#stage) await this.#on.stage?.(next);
     this.#stage = next;
-    if (raw.notes > 0) this.noted.push(index);
     if (raw.fields > 0) this.filled.push(index);
-    return isSeen ? await this.#scans.read(index, raw) : asText(raw);
+    const page = isSeen ? await this.#scans.read(index, raw) : asText(raw);
+    return { ...page, annotations: this.#annotationsOf(raw, index) };
   }
 
   /** One page that is too slow or too dense is passed over; a document of such pages is refused. */
@@ -70,10 +85,11 @@ const surroundingsOf = (document: DocumentProcess) =>
   document.surroundings().catch(() => ({ mayCopy: true, attachments: 0 }));
 
 /** Emits each page once its neighbours have shown its running head and foot. */
-async function readDocument({ file, on, signal, limits }: Reading) {
+async function readDocument(asked: Reading) {
+  const { file, on, signal, limits } = asked;
   const document = startDocumentProcess(file, limits, signal);
   await using scans = createScanReader(document, { limits, signal, notes: on.scans });
-  const reading = new PageReading(document, scans, on);
+  const reading = new PageReading(document, scans, asked);
   let letters = 0;
   try {
     const { pages, labels } = await document.open();
@@ -94,9 +110,10 @@ async function readDocument({ file, on, signal, limits }: Reading) {
       for (const page of window.add({ ...found, index })) await emit(page);
     }
     for (const page of window.end()) await emit(page);
-    const { skipped, noted, filled } = reading;
+    const { skipped, noted, unreadNotes, filled } = reading;
     if (letters === 0) throw new DocumentReadError(skipped[0]?.reason ?? 'empty');
-    return { pages, notices: { skipped, noted, filled, ...(await surroundingsOf(document)) } };
+    const beside = await surroundingsOf(document);
+    return { pages, notices: { skipped, noted, unreadNotes, filled, ...beside } };
   } finally {
     document.close();
   }

@@ -1,16 +1,16 @@
+import type { PageAnnotations } from './annotations.ts';
 import type { LaidLine } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import type { ReadFailure, ReadingNotices } from './page.ts';
 
 /** A page before running heads are removed. */
-export interface RawPage {
+export interface RawPage extends PageAnnotations {
   readonly width: number;
   readonly height: number;
   readonly lines: readonly LaidLine[];
   /** True when its text is of no language: what is printed has to be recognised. */
   readonly isIllegible: boolean;
-  /** Notes that somebody put on it, which are not printed, and values typed into its form. */
-  readonly notes: number;
+  /** Values typed into its form. */
   readonly fields: number;
   /** True when the page has to be recognised. */
   readonly isPicture: boolean;

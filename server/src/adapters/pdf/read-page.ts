@@ -1,8 +1,9 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type Added, annotationsOf } from './annotations.ts';
 import { withBullets } from './bullets.ts';
 import { type Chunk, type LaidLine, turnBack } from './chunks.ts';
-import { addedTo } from './form-values.ts';
-import { type Area, holds, overlap } from './geometry.ts';
+import { valuesIn } from './form-values.ts';
+import { type Area, holds, overlap, toMatrix } from './geometry.ts';
 import type { Glyph, Paint } from './graphics-state.ts';
 import { layOut } from './layout.ts';
 import { isGarbled, isOfGlyphNumbers } from './legibility.ts';
@@ -37,6 +38,16 @@ function directionsOf(glyphs: readonly Glyph[]): readonly [number, ...number[]] 
 
 const rotationFor = (turns: number): number => (360 - turns * 90) % 360;
 
+/** Links, fields and notes of a page. */
+const addedTo = (page: PDFPageProxy): Promise<readonly Added[]> => page.getAnnotations({ intent: 'display' });
+
+async function notesOn(document: PDFDocumentProxy, page: PDFPageProxy, added: readonly Added[]) {
+  const { width, height, transform } = page.getViewport({ scale: 1 });
+  const layers = await document.getOptionalContentConfig({ intent: 'display' });
+  const isLayerVisible = (layer: unknown) => layers.isVisible(layer);
+  return annotationsOf(added, { matrix: toMatrix(transform), width, height, isLayerVisible });
+}
+
 async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy) {
   const painted = await interpretPage({ document, page, rotation: 0 });
   if (painted.glyphs.length > MAX_GLYPHS) throw new DocumentReadError('tooMuchText');
@@ -50,10 +61,11 @@ async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy) {
     return laid.map((line) => turnBack(line, turns, view));
   };
   const [main, ...others] = directionsOf(painted.glyphs);
-  const { values, notes } = await addedTo(page, rotationFor(main));
+  const added = await addedTo(page);
+  const values = valuesIn(page, rotationFor(main), added);
   const lines = await linesAlong(main, values);
   for (const turns of others) lines.push(...(await linesAlong(turns)));
-  return { lines, painted, notes, fields: values.length };
+  return { lines, painted, fields: values.length, ...(await notesOn(document, page, added)) };
 }
 
 /** Few words beside or over a large image: probably a scan. */

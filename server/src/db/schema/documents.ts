@@ -103,7 +103,7 @@ export const documentPassages = pgTable(
     nextStart: integer('next_start'),
     nextEnd: integer('next_end'),
     heading: text('heading'),
-    /** What its heading tells: `LabelKind`. */
+    /** What its heading tells: `LabelKind`, or that it is an annotation. */
     kind: text('kind'),
     plant: text('plant'),
     isIndexed: boolean('is_indexed').notNull().default(false),

@@ -200,6 +200,7 @@ it('tells what its reading passed over, and what it holds beside its print', asy
     mayCopy: false,
     attachments: 2,
     noted: [0, 2],
+    unreadNotes: [1],
     filled: [1],
   };
   const done = await admin.settled((await admin.upload(['Une page sans plante.'])).id);
@@ -209,7 +210,8 @@ it('tells what its reading passed over, and what it holds beside its print', asy
     'Ce PDF interdit la copie de son texte : il a été lu pour être cité, avec sa source.',
     'Pièces jointes : 2, non lues.',
     'Champs de formulaire (page 2) : leurs valeurs ont été lues.',
-    'Annotations (pages 1 et 3) : non lues.',
+    'Annotations (pages 1 et 3) : lues pour les réponses, laissées hors des brouillons.',
+    'Dessins ou annotations trop longues (page 2) : non lus.',
   ]);
 });
 

@@ -17,7 +17,7 @@ function pagesNamed(indexes: readonly number[]): string {
 
 /** What reviewers should know of the reading of a document, in French. */
 export function readingNotices(notices: ReadingNotices): DroppedValue[] {
-  const { skipped, mayCopy, attachments, noted, filled } = notices;
+  const { skipped, mayCopy, attachments, noted, unreadNotes, filled } = notices;
   const texts = [
     ...skipped.map(({ index, reason }) => `Page ${index + 1} : non lue. ${documentFailures[reason]}`),
     ...(mayCopy
@@ -27,7 +27,12 @@ export function readingNotices(notices: ReadingNotices): DroppedValue[] {
     ...(filled.length > 0
       ? [`Champs de formulaire (${pagesNamed(filled)}) : leurs valeurs ont été lues.`]
       : []),
-    ...(noted.length > 0 ? [`Annotations (${pagesNamed(noted)}) : non lues.`] : []),
+    ...(noted.length > 0
+      ? [`Annotations (${pagesNamed(noted)}) : lues pour les réponses, laissées hors des brouillons.`]
+      : []),
+    ...(unreadNotes.length > 0
+      ? [`Dessins ou annotations trop longues (${pagesNamed(unreadNotes)}) : non lus.`]
+      : []),
   ];
   return texts.map((value) => ({ field: READING, value, reason: '' }));
 }

@@ -18,7 +18,7 @@ export interface StoredPassage {
   /** Scientific name of the plant whose monograph it is part of, if of any. */
   readonly plant: string | null;
   readonly heading: string | null;
-  /** What the heading tells: `LabelKind`. */
+  /** What the heading tells: `LabelKind`, or that it is an annotation. */
   readonly kind: string | null;
   readonly title: string;
   /** Day of the upload. */

@@ -99,7 +99,9 @@ function afterMark(marked: TextRange | null, { start, end }: PageLine): TextRang
 
 /** The lines and cells of a page, for whoever does not point at its image. */
 function LinePicker({ page, marked, onMark }: LinePickerProps) {
-  const lines = page.lines.filter(({ start, end }) => page.text.slice(start, end).trim() !== '');
+  const lines = page.lines.filter(
+    ({ start, end, annotation }) => annotation === undefined && page.text.slice(start, end).trim() !== '',
+  );
   return (
     <details className={styles.lines} open>
       <summary>Lignes de la page ({lines.length})</summary>

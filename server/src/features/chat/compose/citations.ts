@@ -2,6 +2,7 @@ import type { OpenBlock } from '@simples/contract/answer-blocks';
 import type { Source } from '@simples/contract/conversations';
 import { lessonMeaningLabels } from '@simples/contract/document-lessons';
 import { documentPagePath } from '@simples/contract/documents';
+import { asksAnnotation } from '#server/features/chat/find/document-annotations.ts';
 import { isOfWarnings } from '#server/features/chat/find/document-fit.ts';
 import type { DocumentSearch, DocumentStatement } from '#server/features/chat/find/document-search.ts';
 import { wordsOf } from '#server/features/chat/find/document-statements.ts';
@@ -85,7 +86,9 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
     };
     // Neither what a sheet says by default nor a list of sheets comes before a page that says what is asked.
     const isListed = plants.length + frame.needs.length === 0 && frame.intents.includes('list');
-    if (isListed || asksUnknown(composing, question)) composing.draft.openFirst(block);
+    const isOfNote =
+      asksAnnotation(question) && statements.some(({ passage }) => passage.kind === 'annotation');
+    if (isListed || isOfNote || asksUnknown(composing, question)) composing.draft.openFirst(block);
     else composing.draft.open(block);
     return true;
   };

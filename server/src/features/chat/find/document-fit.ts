@@ -161,7 +161,7 @@ export interface SoughtKinds {
 
 /** Sections whose heading does not tell what their sentences are. */
 export const isOpen = (kind: string | null): boolean =>
-  kind === null || kind === 'other' || kind === 'article';
+  kind === null || kind === 'other' || kind === 'article' || kind === 'annotation';
 const ofWarnings = new Set<string>(
   [sections.people, sections.disease, sections.interaction, sections.toxicity, sections.adverseEffects]
     .flatMap((kinds) => kinds ?? [])
@@ -296,16 +296,62 @@ const ALL = 0.8;
 /** So many words of a question stand in no other matter together. */
 const MANY = 4;
 
+interface Asking {
+  readonly sharpness: Sharpness;
+  readonly sought: Sought;
+  /** Whether somebody may take the plant. */
+  readonly isOfPersons: boolean;
+  readonly isOfHarm: boolean;
+}
+
+/** How much of its topic a refusal to somebody, of no age, must hold, and any other statement. */
+function enoughFor({ sharpness, sought: { asked } }: Asking, fit: Fit): number {
+  const areOfPersons = asked.length > 0 && asked.every((intent) => ofPersons.has(intent));
+  return areOfPersons && !sharpness.isAged && fit === 1 ? ENOUGH_OF_REFUSAL : ENOUGH;
+}
+
+/** Where no plant is named. */
+function acceptsOfAny({ sharpness: { hasNeed }, sought: { special } }: Asking, found: Found): boolean {
+  const { fit, whole, namesComplaint, isExactly, words } = found;
+  if (namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
+  const areMany = Math.round(whole * words) >= MANY;
+  // "contre la maladie de Parkinson": what warns of it is no use.
+  const mayWarn = !hasNeed || special.length > 0 || fit > WARNED_OF;
+  if (areMany && mayWarn && whole >= (hasNeed ? ALL : NEARLY_ALL)) return true;
+  if (isExactly && whole >= NEARLY_ALL) return true;
+  return whole >= ALL && (hasNeed ? fit > WARNED_OF : fit > 0);
+}
+
+function accepts(asking: Asking, found: Found): boolean {
+  const { sharpness, sought, isOfPersons, isOfHarm } = asking;
+  const { isSpecific, hasNeed, timesRecipe = false } = sharpness;
+  const { special, asked } = sought;
+  const { fit, whole, coverage, isTyped, words, around, namesForm } = found;
+  if (!found.hasPlant) return acceptsOfAny(asking, found);
+  if (timesRecipe) return fit === 1;
+  // "en poudre, dans quoi la met-on ?": how that form of it is prepared.
+  if (namesForm === true && fit === 1 && !hasNeed && !isOfPersons) return true;
+  if (words > 1 && whole >= ALL && (fit > 0 || !asked.some((intent) => ofSpan.has(intent)))) return true;
+  // "qui a donné la recette, et en quelle année ?": nothing else is asked.
+  if (isTyped && (coverage >= ENOUGH_OF_TYPE || (words === 0 && asked.length === 0))) return true;
+  // What a plant looks like, or does in harm, is told whatever else was said.
+  if (fit === 1 && special.length > 0 && (special.every((intent) => ofLooks.has(intent)) || isOfHarm))
+    return true;
+  const isOfPage = fit === 1 && around >= ENOUGH && !special.includes('names');
+  if (isSpecific && isOfPage && !hasNeed && !isOfPersons) return true;
+  // Where a person, an illness or a medicine is asked about, what names them and neither warns nor allows is no answer.
+  const least = isOfPersons && whole < NEARLY_ALL ? LIKELY_USE : ANY_SECTION;
+  if (isSpecific) return coverage >= enoughFor(asking, fit) && fit >= least;
+  const isNear = fit > 0 ? coverage >= ENOUGH : coverage >= NEARLY_ALL;
+  return fit >= LIKELY_USE || (isNear && !asked.every((intent) => ofQuantity.has(intent)));
+}
+
 /** What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold. */
 export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): SoughtKinds {
-  const { isSpecific, isElse, isAged, hasNeed, timesRecipe = false } = sharpness;
+  const { isElse, hasNeed } = sharpness;
   const sought = soughtBy(intents, sharpness);
   const { special, asked } = sought;
-  const areOfPersons = asked.length > 0 && asked.every((intent) => ofPersons.has(intent));
-  const enough = (fit: Fit) => (areOfPersons && !isAged && fit === 1 ? ENOUGH_OF_REFUSAL : ENOUGH);
-  // Where a person, an illness or a medicine is asked about, what names them and neither warns nor allows is no answer.
   const isOfPersons = !hasNeed && asked.some((intent) => ofPersons.has(intent));
-  const least = (whole: number) => (isOfPersons && whole < NEARLY_ALL ? LIKELY_USE : ANY_SECTION);
   const isOfHarm =
     asked.some((intent) => ofHarm.has(intent)) && !asked.some((intent) => ofPersons.has(intent));
   const asksOfMatter = !hasNeed && !isOfPersons && !isOfHarm;
@@ -320,40 +366,7 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
       !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
     mayAnswer: ({ whole, namesComplaint, coverage }) =>
       namesComplaint === null ? Math.max(whole, coverage) >= ENOUGH : namesComplaint,
-    accepts: ({
-      fit,
-      whole,
-      coverage,
-      namesComplaint,
-      hasPlant,
-      isTyped,
-      isExactly,
-      words,
-      around,
-      namesForm,
-    }) => {
-      if (!hasPlant && namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
-      const areMany = Math.round(whole * words) >= MANY;
-      // "contre la maladie de Parkinson": what warns of it is no use.
-      const mayWarn = !hasNeed || special.length > 0 || fit > WARNED_OF;
-      if (!hasPlant && areMany && mayWarn && whole >= (hasNeed ? ALL : NEARLY_ALL)) return true;
-      if (!hasPlant && isExactly && whole >= NEARLY_ALL) return true;
-      if (!hasPlant) return whole >= ALL && (hasNeed ? fit > WARNED_OF : fit > 0);
-      if (timesRecipe) return fit === 1;
-      // "en poudre, dans quoi la met-on ?": how that form of it is prepared.
-      if (namesForm === true && fit === 1 && !hasNeed && !isOfPersons) return true;
-      if (words > 1 && whole >= ALL && (fit > 0 || !asked.some((intent) => ofSpan.has(intent)))) return true;
-      // "qui a donné la recette, et en quelle année ?": nothing else is asked.
-      if (isTyped && (coverage >= ENOUGH_OF_TYPE || (words === 0 && asked.length === 0))) return true;
-      // What a plant looks like, or does in harm, is told whatever else was said.
-      if (fit === 1 && special.length > 0 && (special.every((intent) => ofLooks.has(intent)) || isOfHarm))
-        return true;
-      const isOfPage = fit === 1 && around >= ENOUGH && !special.includes('names');
-      if (isSpecific && isOfPage && !hasNeed && !isOfPersons) return true;
-      if (isSpecific) return coverage >= enough(fit) && fit >= least(whole);
-      const isNear = fit > 0 ? coverage >= ENOUGH : coverage >= NEARLY_ALL;
-      return fit >= LIKELY_USE || (isNear && !asked.every((intent) => ofQuantity.has(intent)));
-    },
+    accepts: (found) => accepts({ sharpness, sought, isOfPersons, isOfHarm }, found),
     asksOfMatter,
     mayStandOut: ({ fit, whole }) =>
       asksOfMatter && (asked.length === 0 || whole >= QUARTER ? fit > 0 : fit === 1),

@@ -11,9 +11,10 @@ import { holdsDose } from '#server/french/quantities.ts';
 import { singular } from '#server/french/stems.ts';
 import type { QueryParser } from '#server/search/search.ts';
 import { type AnswerType, isExact, isHeadingOf, tellsType } from './answer-types.ts';
+import { asksAnnotation } from './document-annotations.ts';
 import { type Coverage, coverages, meantInSingular, type Wordings } from './document-coverage.ts';
-import { type Fit, isOfWarnings, type SoughtKinds } from './document-fit.ts';
-import { inWords, plantsNamedBy } from './document-names.ts';
+import { type Fit, isOfWarnings, rolesIn, type SoughtKinds } from './document-fit.ts';
+import { inWords, plantsNamedBy, type SearchDeps } from './document-names.ts';
 import {
   type AskedPlants,
   type FoundPassage,
@@ -267,73 +268,120 @@ function ofAsked(
   );
 }
 
-export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
+/** What somebody has noted on the page of the plant: asked for, or a refusal to who asks. */
+const answersAsAnnotation = ({ passage, statement, coverage }: Candidate, question: string): boolean =>
+  passage.kind === 'annotation' &&
+  (asksAnnotation(question) || (coverage === 1 && rolesIn(statement, null).has('contraindications')));
 
-export function createDocumentSearch(db: Db, parser: QueryParser) {
+/** What was found for a question, before any of it is told. */
+interface Looked {
+  readonly compared: readonly Compared[];
+  readonly hasPlant: boolean;
+  /** Passages of no plant may answer. */
+  readonly isOpen: boolean;
+  /** What is asked for is told by nothing else. */
+  readonly isExactly: boolean;
+  /** Words of the question that carry meaning. */
+  readonly asked: number;
+}
+
+async function lookFor({ db, parser }: SearchDeps, question: DocumentQuestion): Promise<Looked> {
+  const { kinds, types } = question;
+  const sought = await plantsSought(db, question);
+  const { names } = sought;
+  const wanted = withoutNames(question.topics, names);
+  const complained = names.length > 0 ? [] : question.complaint;
+  const wordings = {
+    ...question,
+    topics: await Promise.all(wanted.map((topic) => parser.parse(db, topic, 'document'))),
+    complaint: complained.map(meantInSingular),
+  };
+  const query = [...names, question.text, ...wanted, ...complained].join(' ');
+  const isExactly = types.length > 0 && types.every(isExact);
+  // What is for a complaint is told with its plant.
+  const isOpen = isExactly || question.complaint.length + question.subjects.size === 0;
+  const passages = await passagesOn({ db, parser }, query, sought, isOpen);
+  const compared = await comparedWith(db, passages, { wordings, kinds, isExactly });
   return {
-    /** Plants of documents that a text names. */
-    plantsNamedIn: (text: string): Promise<NamedPlant[]> => plantsNamedBy({ db, parser }, text),
+    compared,
+    hasPlant: names.length > 0,
+    isOpen,
+    isExactly,
+    asked: new Set(wanted[0]?.split(' ')).size,
+  };
+}
 
-    /** Statements of documents that answer a question, the best first. */
-    answers: async (question: DocumentQuestion): Promise<DocumentStatement[]> => {
-      const { kinds } = question;
+const isOfType = (
+  { passage, statement, isWarning }: Pick<Candidate, 'passage' | 'statement' | 'isWarning'>,
+  types: readonly AnswerType[],
+): boolean =>
+  types.length === 0 ||
+  isWarning ||
+  isHeadedBy(passage, types) ||
+  types.some((type) => tellsType(type, statement));
+
+/** What answers by its section and by how much of the question it holds. */
+function acceptedOf(
+  all: readonly Candidate[],
+  question: DocumentQuestion,
+  { hasPlant, isExactly, asked }: Looked,
+): Candidate[] {
+  const { kinds, types, text } = question;
+  const needed = new Set(
+    all.filter(({ coverage, passage }) => coverage >= 0.5 && passage.plant !== null).map(placeOf),
+  );
+  const isOfNeed = (one: Candidate) =>
+    question.isOfNeed && !one.isWarning && one.fit === 1 && needed.has(placeOf(one));
+  const isTyped = types.length > 0;
+  const isOfAsked = (one: Candidate) => {
+    if (one.isWarning) return kinds.acceptsWarning(one, one.statement);
+    if (hasPlant && answersAsAnnotation(one, text)) return true;
+    if (one.passage.isOfPage) return kinds.acceptsOfPage({ ...one, isTyped });
+    const isHeaded = hasPlant && (isExactly || isHeadedBy(one.passage, types));
+    return isHeaded || kinds.accepts({ ...one, hasPlant, isTyped, isExactly, words: asked });
+  };
+  const accepted = all.filter((one) => isOfAsked(one) || isOfNeed(one));
+  // A use alone is no dose; what refuses the plant is told in any case.
+  return accepted.some(({ passage, statement }) => kinds.answersAmount(passage, statement))
+    ? accepted
+    : accepted.filter((one) => isOfAsked(one) && (one.isWarning || one.refuses));
+}
+
+/** What answers because nothing else comes near it. */
+function standingOutOf(
+  all: readonly Candidate[],
+  { kinds, types }: DocumentQuestion,
+  { compared, hasPlant, isOpen, asked }: Looked,
+): Candidate[] {
+  const tellsAmount = ({ passage, statement }: Candidate) => kinds.answersAmount(passage, statement);
+  if (hasPlant)
+    return standingOutOfPlant(
+      all.filter((one) => !one.isWarning && kinds.mayStandOut(one) && tellsAmount(one)),
+    );
+  const open = isOpen && kinds.asksOfMatter ? compared.filter((one) => isOfType(one, types)) : [];
+  return candidatesOf(standingOutOfAll(open, asked), kinds).filter(tellsAmount);
+}
+
+export interface DocumentSearch {
+  /** Plants of documents that a text names. */
+  plantsNamedIn(text: string): Promise<NamedPlant[]>;
+  /** Statements of documents that answer a question, the best first. */
+  answers(question: DocumentQuestion): Promise<DocumentStatement[]>;
+}
+
+export function createDocumentSearch(db: Db, parser: QueryParser): DocumentSearch {
+  return {
+    plantsNamedIn: (text) => plantsNamedBy({ db, parser }, text),
+    answers: async (question) => {
+      const { kinds, types } = question;
       if (!(await holdsPassages(db))) return [];
-      const sought = await plantsSought(db, question);
-      const { names } = sought;
-      const wanted = withoutNames(question.topics, names);
-      const complained = names.length > 0 ? [] : question.complaint;
-      const wordings = {
-        ...question,
-        topics: await Promise.all(wanted.map((topic) => parser.parse(db, topic, 'document'))),
-        complaint: complained.map(meantInSingular),
-      };
-      const query = [...names, question.text, ...wanted, ...complained].join(' ');
-      const { types } = question;
-      const isTyped = types.length > 0;
-      const isExactly = isTyped && types.every(isExact);
-      // What is for a complaint is told with its plant.
-      const isOpen = isExactly || question.complaint.length + question.subjects.size === 0;
-      const passages = await passagesOn({ db, parser }, query, sought, isOpen);
-      const hasPlant = names.length > 0;
-      const compared = await comparedWith(db, passages, { wordings, kinds, isExactly });
+      const looked = await lookFor({ db, parser }, question);
+      const { compared, hasPlant } = looked;
       const near = candidatesOf(hasPlant ? compared : nearQuestion(compared, kinds), kinds);
-      const isOfType = ({ passage, statement, isWarning }: Told | Candidate) =>
-        !isTyped ||
-        isWarning ||
-        isHeadedBy(passage, types) ||
-        types.some((type) => tellsType(type, statement));
-      const all = ofAsked(near, question).filter(isOfType);
-      const needed = new Set(
-        all.filter(({ coverage, passage }) => coverage >= 0.5 && passage.plant !== null).map(placeOf),
-      );
-      const isOfNeed = (one: Candidate) =>
-        question.isOfNeed && !one.isWarning && one.fit === 1 && needed.has(placeOf(one));
-      // The sort is stable: equal statements stay in passage order.
-      const asked = new Set(wanted[0]?.split(' ')).size;
-      const isOfAsked = (one: Candidate) => {
-        if (one.isWarning) return kinds.acceptsWarning(one, one.statement);
-        if (one.passage.isOfPage) return kinds.acceptsOfPage({ ...one, isTyped });
-        const isHeaded = isExactly || isHeadedBy(one.passage, types);
-        return (
-          (isHeaded && hasPlant) || kinds.accepts({ ...one, hasPlant, isTyped, isExactly, words: asked })
-        );
-      };
-      const tellsAmount = ({ passage, statement }: Candidate) => kinds.answersAmount(passage, statement);
-      const accepted = all.filter((one) => isOfAsked(one) || isOfNeed(one));
-      // A use alone is no dose; what refuses the plant is told in any case.
-      const told = accepted.some(tellsAmount)
-        ? accepted
-        : accepted.filter((one) => isOfAsked(one) && (one.isWarning || one.refuses));
-      const standingOut = () => {
-        if (hasPlant)
-          return standingOutOfPlant(
-            all.filter((one) => !one.isWarning && kinds.mayStandOut(one) && tellsAmount(one)),
-          );
-        const open = isOpen && kinds.asksOfMatter ? compared.filter(isOfType) : [];
-        return candidatesOf(standingOutOfAll(open, asked), kinds).filter(tellsAmount);
-      };
-      const answering = told.length > 0 ? told : standingOut();
-      return inOrder(answering, kinds.asksOfTaking ? refusalsBeside(answering, all) : []);
+      const all = ofAsked(near, question).filter((one) => isOfType(one, types));
+      const accepted = acceptedOf(all, question, looked);
+      const told = accepted.length > 0 ? accepted : standingOutOf(all, question, looked);
+      return inOrder(told, kinds.asksOfTaking ? refusalsBeside(told, all) : []);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { printedPage } from './annotations.ts';
 import { sameName } from './binomials.ts';
 import { findLabels, type Label } from './find-labels.ts';
 import { columnsUnderHeadings } from './headed-columns.ts';
@@ -26,7 +27,8 @@ function inReadingOrder(pages: readonly DocumentPage[]): Flow {
 }
 
 /** Headings and tables of a document, with what people have taught about it. */
-export function readDocument(pages: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentReading {
+export function readDocument(all: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentReading {
+  const pages = all.map(printedPage);
   const printed = withoutWords(inReadingOrder(pages), lessons);
   const noted = withNotes(printed);
   const flow = noted.text;

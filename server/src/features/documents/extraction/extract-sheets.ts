@@ -1,6 +1,7 @@
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { languageOf } from '#server/french/language.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
+import { annotationsOn } from './annotations.ts';
 import { binomialsIn, sameName } from './binomials.ts';
 import { readDocument } from './document-reading.ts';
 import { untoldRefusals } from './doubts.ts';
@@ -21,7 +22,7 @@ import type { Note } from './notes.ts';
 import { isOfGarden } from './of-gardens.ts';
 import { readSheet } from './read-sheet.ts';
 import { passagesOfSheet } from './sheet-passages.ts';
-import { type Flow, isAt, type PageRange, type Range, textOf } from './text-flow.ts';
+import { type Flow, flowOf, isAt, type PageRange, type Range, textOf } from './text-flow.ts';
 import { withWarningsElsewhere } from './warnings-elsewhere.ts';
 
 /** Passage length in characters. */
@@ -166,6 +167,17 @@ const passagesOfRows = (flow: Flow, rows: readonly Monograph[]): ExtractedPassag
     plant.sections.flatMap(({ label, ...range }) => passagesIn(flow, range, { label, plant })),
   );
 
+/** Of no plant: what is beside an annotation may be of several. */
+const passagesOfAnnotations = (pages: readonly DocumentPage[]): ExtractedPassage[] =>
+  pages.flatMap((page) => {
+    const annotations = annotationsOn(page);
+    if (annotations.length === 0) return [];
+    const flow = flowOf([page]);
+    return annotations.flatMap(({ heading, ...range }) =>
+      passagesIn(flow, range, {}).map((passage) => ({ ...passage, heading, kind: 'annotation' as const })),
+    );
+  });
+
 const isIn = (place: Place, { page, start, end }: PageRange): boolean =>
   place.pageIndex === page.index && place.start < end && start < place.end;
 
@@ -177,8 +189,8 @@ function namesOf({ name: { name } }: Monograph, content: ExtractedSheet['content
 }
 
 /** Plants that passages of no monograph name. */
-function namedBeside(flow: Flow, passages: readonly ExtractedPassage[]): NamedInDocument[] {
-  const pages = new Map(flow.parts.map(({ page }) => [page.index, page.text]));
+function namedBeside(all: readonly DocumentPage[], passages: readonly ExtractedPassage[]): NamedInDocument[] {
+  const pages = new Map(all.map(({ index, text }) => [index, text]));
   const texts = passages.flatMap(({ plant, pageIndex, start, end }) =>
     plant === null ? [pages.get(pageIndex)?.slice(start, end) ?? ''] : [],
   );
@@ -250,6 +262,7 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
     (passage) => !places.some((part) => isIn(passage, part)),
   );
   const own = [...others, ...ofRows];
+  const annotations = passagesOfAnnotations(pages);
   const told = sheets.flatMap((sheet, at) => {
     const [plant, read] = [warned[at], all[at]];
     if (plant === undefined) return [];
@@ -264,9 +277,9 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
     return monograph === undefined || !isOfGarden(flow, monograph, titles);
   };
   return {
-    plants: [...plants, ...namedBeside(printed, others)],
+    plants: [...plants, ...namedBeside(pages, [...others, ...annotations])],
     sheets: withoutCatalogues(sheets, all, rows).filter(treatsPeople),
-    passages: [...own, ...told],
+    passages: [...own, ...told, ...annotations],
     dropped,
   };
 }

@@ -40,8 +40,8 @@ export interface ExtractedPassage {
   /** End of that sentence on the next page, as offsets in its text. */
   readonly next?: { readonly start: number; readonly end: number };
   readonly heading: string | null;
-  /** What the heading tells. */
-  readonly kind: LabelKind | null;
+  /** What the heading tells; an annotation is no part of the print. */
+  readonly kind: LabelKind | 'annotation' | null;
   /** Scientific name of the plant of the surrounding monograph. */
   readonly plant: string | null;
 }

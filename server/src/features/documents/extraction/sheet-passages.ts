@@ -22,9 +22,10 @@ function kindOf(field: string, quote: string): LabelKind | undefined {
 const uses: ReadonlySet<LabelKind> = new Set<LabelKind>(['indications', 'uses', 'actions']);
 
 /** Whether a passage of one kind is found where another is asked for. */
-function isOfKind(kind: LabelKind | null, other: LabelKind): boolean {
+function isOfKind(kind: ExtractedPassage['kind'], other: LabelKind): boolean {
   const groups = [nameKinds, uses, warningKinds];
-  return kind === other || groups.some((group) => kind !== null && group.has(kind) && group.has(other));
+  if (kind === null || kind === 'annotation') return false;
+  return kind === other || groups.some((group) => group.has(kind) && group.has(other));
 }
 
 /** Whether a passage, or its end on the next page, holds a place. */

@@ -8,6 +8,7 @@ import {
   writeMetered,
 } from '#server/adapters/language-model.ts';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { printedPage } from '#server/features/documents/extraction/annotations.ts';
 import type { Dropped } from '#server/features/documents/extraction/extraction-types.ts';
 import { isAddressedToMachine } from '#server/features/documents/extraction/prompt-injection.ts';
 import {
@@ -172,10 +173,11 @@ async function ask(
  */
 export async function askModel(
   reader: ModelReader,
-  pages: readonly DocumentPage[],
+  all: readonly DocumentPage[],
   plantOf: PlantOfPage,
   signal: AbortSignal,
 ): Promise<ModelFindings> {
+  const pages = all.map(printedPage);
   const safe = pages.filter(({ text }) => !isAddressedToMachine(text));
   const dropped = pages
     .filter((page) => !safe.includes(page))
