@@ -143,7 +143,9 @@ function areRecords(parts: readonly (readonly Line[])[]): boolean {
         part.flatMap(([first = []]) => (first.length > 0 ? [first.map(({ text }) => text).join(' ')] : [])),
       ),
   );
-  return keys.some((own, at) => keys.slice(at + 1).some((other) => own.intersection(other).size >= MIN_KEYS));
+  return keys.some((own, at) =>
+    keys.slice(at + 1).some((other) => [...own].filter((key) => other.has(key)).length >= MIN_KEYS),
+  );
 }
 
 function byRules(lines: readonly Line[], heights: readonly number[]): Line[][] {

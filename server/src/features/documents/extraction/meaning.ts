@@ -110,7 +110,7 @@ export const tellsWhom = (before: string, own: string): boolean =>
 
 /** "une femme qui attend un petit n’y touche pas", "ceux dont les reins vont mal": people, up to what is said of them. */
 const described = new RegExp(
-  String.raw`(?<!\p{L})${whom}(?: \p{L}+)? (?:qui|dont) [^,;:.()]+?(?=\s+(?:n['’]|ne\s|doi|devr|s['’]en\s)|\s*(?:[,;:.()]|$))`,
+  String.raw`(?<!\p{L})${whom}(?: \p{L}+)? (?:qui|dont)(?: (?!n['’]|ne |doi|devr|s['’]en )[^\s,;:.()]+)+`,
   'giu',
 );
 export const describedPeople = (text: string): { readonly start: number; readonly end: number }[] =>
