@@ -336,6 +336,15 @@ describe('cards', () => {
       'Thym / Indications / toux de / Contre-indications / grossesse de / Sauge / Indications / toux de / Contre-indications / grossesse de',
     );
   });
+
+  it('with the same keys line by line are read one after the other', () => {
+    const card = (name: string, x: number, [use, refusal]: readonly [string, string]) =>
+      [name, `Sert à : ${use}`, `Dose : une tasse`, `Attention : ${refusal}`].map((text, at) =>
+        chunk(text, x, 100 + at * 12),
+      );
+    const chunks = [...card('Thym', 40, ['toux', 'bébé']), ...card('Sauge', 300, ['sueurs', 'épilepsie'])];
+    expect(order(chunks).slice(0, 5)).toEqual(['Thym', 'Sert à', 'Dose :', 'Attention :', 'Sauge']);
+  });
 });
 
 describe('what stands in or beside the columns', () => {

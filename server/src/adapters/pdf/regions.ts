@@ -54,8 +54,9 @@ function alignment(left: readonly Chunk[], right: readonly Chunk[]): number {
   return left.filter(isOn).length / Math.max(1, left.length);
 }
 
+/** A heading, or what stands before a colon, without its signs. */
 const keyOf = (text: string) =>
-  text
+  (text.split(/\s?:(?:\s|$)/)[0] ?? '')
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();

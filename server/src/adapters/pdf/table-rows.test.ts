@@ -184,6 +184,20 @@ describe('rows of a table', () => {
     expect(laid.find(({ text }) => text === 'Lamiacées')?.covers).toEqual([1, 2]);
   });
 
+  it('are the lines of records of one form that rules part', () => {
+    const record = (y: number, values: readonly string[]) =>
+      ['Nom', 'Organe', 'Emploi', 'Refus'].flatMap((key, at) => row([key, values[at] ?? ''], y + at * 14));
+    const table = [
+      ...record(60, ['Thym', 'feuille', 'toux', 'enfant']),
+      ...record(130, ['Sauge', 'fleur', 'sueurs', 'épilepsie']),
+      ...record(200, ['Ortie', 'racine', 'prostate', 'œdème']),
+      ...record(270, ['Souci', 'capitule', 'plaies', 'allergie']),
+    ];
+    const rows = read(table, across(115, 185, 255));
+    expect(rows).toHaveLength(16);
+    expect(rows).toContain('Refus|épilepsie');
+  });
+
   it('are read apart from the columns of text above their rules', () => {
     const sides = [
       'La parole a été donnée à tous',

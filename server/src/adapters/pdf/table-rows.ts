@@ -148,6 +148,22 @@ function besideFirst(part: readonly Line[]): Line[][] {
   return [[[cell, ...(part[0] ?? []).slice(1).map(() => [])], ...first], ...rest];
 }
 
+/** Keys that the first cells of two parts have in common, where parts are records of one form. */
+const MIN_KEYS = 3;
+
+/** Between rules, records of one form below each other: the same keys stand in the first cells of each. */
+function areRecords(parts: readonly (readonly Line[])[]): boolean {
+  const keys = parts.map(
+    (part) =>
+      new Set(
+        part.flatMap(([first = []]) => (first.length > 0 ? [first.map(({ text }) => text).join(' ')] : [])),
+      ),
+  );
+  return keys.some((own, at) =>
+    keys.slice(at + 1).some((other) => [...own].filter((key) => other.has(key)).length >= MIN_KEYS),
+  );
+}
+
 function byRules(lines: readonly Line[], heights: readonly number[]): Line[][] {
   const parts = new Map<number, Line[]>();
   for (const line of lines) {
@@ -155,6 +171,7 @@ function byRules(lines: readonly Line[], heights: readonly number[]): Line[][] {
     parts.set(part, [...(parts.get(part) ?? []), line]);
   }
   const groups = [...parts.values()];
+  if (areRecords(groups)) return groups.flatMap((group) => byFilling(group));
   return groups.length > FEW_PARTS
     ? groups.flatMap((group) => besideFirst(group))
     : groups.flatMap((group) => byGaps(group));

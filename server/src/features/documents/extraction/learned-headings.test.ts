@@ -167,15 +167,16 @@ ${refused.map((one, at) => `${at + 1}. ${one}`).join('\n')}
   ]);
 });
 
-it('records begin at the keys above the scientific name of each', () => {
-  const card = (at: number, name: string, latin: string, uses: string) =>
-    `## FICHE ${at}\nNom courant\t${name}\nNom savant\t${latin}\nSoigne\t${uses}\nQuantité\tDeux tasses par jour\nRefus\tgrossesse`;
+it.each(['\n\n', '\n'])('records begin at the keys above each scientific name, behind %j', (blank) => {
+  const top = blank === '\n' ? 'Carte' : '## FICHE';
+  const card = (at: number, name: string, latin: string) =>
+    `${top} ${at}\nNom courant\t${name}\nNom savant\t${latin}\nSoigne\ttoux\nQuantité\tDeux tasses par jour\nRefus\tgrossesse`;
   const told = read(
     [
-      card(7, 'Henné', 'Lawsonia inermis L.', 'mycose'),
-      card(8, 'Neem', 'Azadirachta indica A. Juss.', 'gale'),
-      card(9, 'Nigelle', 'Nigella sativa L.', 'asthme'),
-    ].join('\n\n'),
+      card(7, 'Henné', 'Lawsonia inermis L.'),
+      card(8, 'Neem', 'Azadirachta indica A. Juss.'),
+      card(9, 'Nigelle', 'Nigella sativa L.'),
+    ].join(blank),
   );
   expect(told.map(({ names }) => names)).toEqual([['Henné'], ['Neem'], ['Nigelle']]);
 });

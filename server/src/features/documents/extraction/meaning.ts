@@ -55,7 +55,9 @@ const forbids = new RegExp(
     '(?<![a-z])exclue?s? (?:chez|pour|avant|pendant|durant|en cas|si)(?![a-z])',
     "refus(?:ee?s?|er|ez|(?:e|ent|ons|aient)(?: [a-z]+)? (?:aux?|a|l'(?:emploi|usage)|la prise)(?=[ ,]))(?![a-z])",
     String.raw`deconseill|contre-?indiqu|interdi|defendu|proscri|prohib|renonc|banni|s'(?:en )?abst|abste(?:nir|nez|nu)|s'en pass[a-z]+|s'en priv|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*`,
-    'contraindicated|(?:should|must) not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)',
+    'contraindicated|(?:should|must) not|(?<![a-z])avoid|(?:never|do not) (?:use|take|give)|not (?:recommended|suitable|advised|for)',
+    // In the imperative: "Never put it on …".
+    String.raw`(?<=^\W*|[.;:,] |(?:and|but|or) )(?:never|do not|don't) (?!exceed)[a-z]+`,
   ].join('|'),
 );
 
@@ -106,6 +108,14 @@ const isWho = new RegExp(`^${whom}(?!\\p{L})`, 'iu');
 export const tellsWhom = (before: string, own: string): boolean =>
   inCase.test(before) || who.test(before) || isWho.test(own);
 
+/** "une femme qui attend un petit n’y touche pas", "ceux dont les reins vont mal": people, up to what is said of them. */
+const described = new RegExp(
+  String.raw`(?<!\p{L})${whom}(?: \p{L}+)? (?:qui|dont)(?: (?!n['’]|ne |doi|devr|s['’]en )[^\s,;:.()]+)+`,
+  'giu',
+);
+export const describedPeople = (text: string): { readonly start: number; readonly end: number }[] =>
+  [...text.matchAll(described)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
+
 /** "à cause du rhum", "ne remplace pas un traitement". */
 const unrefused =
   /(?<!\p{L})(?:(?:à|a) cause d|(?:ne |n['’])[^.;,:]{0,20}remplac)(?:(?!\s(?:ni|chez|aux?|pour|en cas|et on)\s)[^,;:.()])*/gu;
@@ -119,8 +129,14 @@ export const isWhyRefused = (text: string, at: number): boolean =>
     ({ index, 0: { length } }) => at > index && at < index + length && !isOfState(text.slice(0, index)),
   );
 
-const untaken =
-  /(?<=^\W*|[.,;:!(]\s*)(?:(?:on|elle|il|ca|cela) )?(?:ne|n')(?: (?:se|la|le|les|pas|jamais|point))* ?(?:boi(?:t|s|re)|buvez|mange[rz]?|avale[rz]?|ingere[rz]?)(?: (?:pas|jamais|point))?(?: (?:cette|la) plante)?(?=\s*(?:$|[.,;:!()]))/;
+const untaken = new RegExp(
+  [
+    String.raw`(?<=^\W*|[.,;:!(]\s*)(?:(?:on|elle|il|ca|cela) )?(?:ne|n')(?: (?:se|la|le|les|pas|jamais|point))* ?(?:boi(?:t|s|re)|buvez|mange[rz]?|avale[rz]?|ingere[rz]?)(?: (?:pas|jamais|point))?(?: (?:cette|la) plante)?(?=\s*(?:$|[.,;:!()]))`,
+    // "jamais l’huile à boire", "never swallow it"
+    String.raw`(?<=^\W*|[.;:!(]\s*)(?:jamais|pas)(?: d[eu'])?(?: [a-z']+){1,3} a (?:boire|manger|avaler)(?=\s*(?:$|[.,;:!()]))`,
+    String.raw`(?<=^\W*|[.,;:!(]\s*)(?:never|do not|don't) (?:drink|swallow|eat|ingest)(?: it| this| the plant)?(?=\s*(?:$|[.,;:!()]))`,
+  ].join('|'),
+);
 /** "Ne se boit pas", "on ne mange pas cette plante": a way of taking that is refused to everybody. */
 export function refusedTaking(text: string): { readonly start: number; readonly end: number } | null {
   const found = untaken.exec(folded(text));

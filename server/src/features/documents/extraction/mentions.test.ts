@@ -12,6 +12,9 @@ it.each([
   ],
   ['eczéma léger', ['eczéma léger']],
   ['trachéite et uvéite', ['trachéite', 'uvéite']],
+  ['une insuffisance cardiaque ou rénale', ['insuffisance cardiaque ou rénale']],
+  ['un cancer du rein ou de la langue', ['cancer du rein ou de la langue']],
+  ['un cancer du rein ou de grosses fièvres', ['cancer du rein', 'fièvres']],
   ['Good for a sore stomach and kidney disease', ['kidney disease']],
 ])('illnesses with the words that belong to them: %s', (text, illnesses) => {
   expect(named(text, ['illness'])).toEqual(illnesses);

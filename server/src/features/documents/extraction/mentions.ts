@@ -53,7 +53,7 @@ const bud = /^boutons? (?:flora|d[eu]s? (?:la |sa )?fleurs?|à fleurs?)/iu;
 
 /** People and states that a plant is forbidden to. */
 const state =
-  /(?<![a-z])(?:grossesses?|enceintes?|femmes? grosses?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|(?:moins|avant) (?:de |d')?(?:l'age de )?(?:\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) (?:ans?|mois)|allergi\w*|hypersensibilit\w*|insuffisan(?:ces?|te?s?)|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under \w+ years?|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery|auto-?medications?)(?![a-z])/g;
+  /(?<![a-z])(?:grossesses?|enceintes?|femmes? grosses?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|(?:moins|avant|au-dessous|en[ -]dessous) (?:de |d')?(?:l'age de )?(?:\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) (?:ans?|mois)|allergi\w*|hypersensibilit\w*|insuffisan(?:ces?|te?s?)|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under (?:\w+ years?|(?:the age of )?\d+(?! ?(?:%|[a-z])))|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery|auto-?medications?)(?![a-z])/g;
 
 export const namesState = (text: string): boolean => folded(text).search(state) !== -1;
 
@@ -162,7 +162,29 @@ function extendedLeft(words: readonly Word[], from: number): number {
 /** "enfant de moins de 12 ans Mémoire : …": with a key another text begins. */
 const key = /^\p{Lu}[\p{L}’'-]+\s?:\s/u;
 
-function extendedRight(text: string, words: readonly Word[], to: number): number {
+const ofWord = /^(?:d|de|du|des)$/;
+
+/** "cancer du sein ou de l’utérus": one noun of two, where no name follows. */
+function isOfSame(
+  words: readonly Word[],
+  from: number,
+  at: number,
+  isName: (at: number) => boolean,
+): boolean {
+  return (
+    /^(?:ou|et)$/.test(words[at]?.word ?? '') &&
+    ofWord.test(words[at + 1]?.word ?? '') &&
+    words.slice(from + 1, at).some(({ word }) => ofWord.test(word)) &&
+    ![2, 3, 4].some((next) => isName(at + next))
+  );
+}
+
+function extendedRight(
+  text: string,
+  words: readonly Word[],
+  { from, to }: { readonly from: number; readonly to: number },
+  isName: (at: number) => boolean,
+): number {
   let at = to;
   let end = to;
   for (; at < words.length; at += 1) {
@@ -173,7 +195,7 @@ function extendedRight(text: string, words: readonly Word[], to: number): number
       end = at + 1;
       continue;
     }
-    if (link.test(word)) continue;
+    if (link.test(word) || isOfSame(words, from, at, isName)) continue;
     if (stop.test(word) || verb.test(word)) break;
     const isLinked = at > end;
     const before = words[at - 1]?.word ?? '';
@@ -193,12 +215,14 @@ function extendedRight(text: string, words: readonly Word[], to: number): number
   return end;
 }
 
-/** "insuffisance cardiaque ou rénale" is known as one name. */
 const inner = /\s(?:sont|est|a|ont)\s/;
 
 function partsOf(text: string, { start, end }: Range): Range[] {
   const joint = /\s(?:et|ou|and|or)\s+(?:d['’]|de )?/u.exec(text.slice(start, end));
-  if (joint === null) return [{ start, end }];
+  // "insuffisance cardiaque ou rénale": adjectives of one noun are no two names.
+  const next =
+    joint === null ? '' : (text.slice(start + joint.index + joint[0].length, end).split(' ')[0] ?? '');
+  if (joint === null || isAdjective(next)) return [{ start, end }];
   const rest = { start: start + joint.index + joint[0].length, end };
   return [{ start, end: start + joint.index }, ...partsOf(text, rest)];
 }
@@ -210,13 +234,15 @@ export function namesIn(text: string, wanted: readonly MentionKind[]): Range[] {
   const mentions = mentionsIn(text).filter(
     ({ start, end, kind }) => wanted.includes(kind) && !inner.test(text.slice(start, end)),
   );
+  const isName = (at: number) =>
+    mentions.some(({ start, end }) => start < (words[at]?.end ?? 0) && end > (words[at]?.start ?? 0));
   for (const { start, end } of mentions.flatMap((mention) => partsOf(text, mention))) {
     if ((found.at(-1)?.end ?? 0) > start) continue;
     const first = words.findIndex((one) => one.end > start);
     const last = words.findLastIndex((one) => one.start < end);
     if (first === -1 || last < first) continue;
     const from = extendedLeft(words, first);
-    const to = extendedRight(text, words, last + 1);
+    const to = extendedRight(text, words, { from, to: last + 1 }, isName);
     const before = found.at(-1);
     // "traitement par lithium": names side by side are one.
     if (before && from > 0 && words[from]?.isFirst === false && words[from - 1]?.end === before.end) {

@@ -62,24 +62,40 @@ const keyOf = (flow: Flow, { start, end }: Range): string =>
     ?.replace(/\d+/g, '0')
     .trim() ?? '';
 
+/** The lines with the same keys right above every name. */
+function sharedAbove(flow: Flow, above: readonly (readonly Range[])[]): (readonly Range[])[] {
+  const keys = above.map((lines) => lines.map((line) => keyOf(flow, line)).toReversed());
+  const [first = []] = keys;
+  const end = first.findIndex((key, at) => key === '' || keys.some((own) => own[at] !== key));
+  const shared = end === -1 ? first.length : end;
+  return above.map((lines) => lines.slice(lines.length - shared));
+}
+
 /** Where a scientific name has a key, and the same keys stand above that of each plant, those begin its record. */
 function fromRecordTops(flow: Flow, starts: readonly MonographStart[]): MonographStart[] {
   const keyed = starts.filter(({ by }) => by === 'labelled');
   const above = keyed.map(({ start }) => {
     const at = blockIndexAt(flow, start);
     const top = flow.blocks.findLastIndex((block, place) => place <= at && block.apart);
-    return flow.blocks[at]?.start === start && at - top <= MOST_ABOVE ? flow.blocks.slice(top, at) : [];
+    const lines =
+      flow.blocks[at]?.start === start ? flow.blocks.slice(Math.max(top, at - MOST_ABOVE, 0), at) : [];
+    return { lines, isApart: at - top <= MOST_ABOVE };
   });
+  const apart = above.map(({ lines, isApart }) => (isApart ? lines : []));
   const alike = [
-    ...Map.groupBy(above, (lines) => lines.map((line) => keyOf(flow, line)).join('\n')).values(),
+    ...Map.groupBy(apart, (lines) => lines.map((line) => keyOf(flow, line)).join('\n')).values(),
   ];
   const most = alike.toSorted((a, b) => b.length - a.length)[0] ?? [];
-  if (most.length < 2 || most.length * 3 < above.length * 2) return [...starts];
+  if (keyed.length < 2) return [...starts];
+  const isEnough = most.length > 1 && most.length * 3 >= above.length * 2 && (most[0] ?? []).length > 0;
+  const own = isEnough
+    ? apart.map((lines) => (most.includes(lines) ? lines : []))
+    : sharedAbove(
+        flow,
+        above.map(({ lines }) => lines),
+      );
   const tops = new Map(
-    keyed.flatMap((one, at) => {
-      const [top] = most.includes(above[at] ?? []) ? (above[at] ?? []) : [];
-      return top === undefined ? [] : [[one.start, top.start] as const];
-    }),
+    keyed.flatMap((one, at) => own[at]?.slice(0, 1).map((top) => [one.start, top.start] as const) ?? []),
   );
   return starts.map((one) => ({ ...one, start: tops.get(one.start) ?? one.start }));
 }

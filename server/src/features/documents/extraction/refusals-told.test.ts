@@ -106,3 +106,23 @@ it('a plant that is refused by mouth is told so once', () => {
   expect(titles.join()).not.toContain('boit');
   expect(refusedBy('Grossesse.\n## Précautions\nElle ne se boit jamais.').join()).toContain('boit');
 });
+
+/** Under no heading of refusals. */
+const saidOf = (words: string): string[] =>
+  sheetOf(`## Indications\nToux\n## Doses\nUne tasse le soir. ${words}`).content.contreIndications.map(
+    ({ title }) => title,
+  );
+
+it.each([
+  ['Pas l’huile à boire.', 'Pas l’huile à boire'],
+  ['Never drink it.', 'Never drink it'],
+  ['Never rub it on a burn.', 'burn'],
+  ['Ne se donne pas au-dessous de 12 ans.', 'au-dessous de 12 ans'],
+  ['Not suitable for anyone under 16.', 'anyone under 16'],
+  [
+    'La racine en a rendu fou un enfant : qu’une femme qui espère un garçon n’y touche pas.',
+    'femme qui espère un garçon',
+  ],
+])('in an order, for an age, or to people described: %s', (words, refused) => {
+  expect(saidOf(words)).toContain(refused);
+});

@@ -4,6 +4,7 @@ import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
 import { clippedClaim } from './evidence.ts';
 import type { Claim, Drop } from './extraction-types.ts';
 import type { LabelKind } from './label-kinds.ts';
+import { namesIn } from './mentions.ts';
 import type { Monograph, Section } from './monographs.ts';
 import { isOrder } from './prompt-injection.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
@@ -79,8 +80,12 @@ export function enumerated(flow: Flow, range: Range): Range[] {
     const together =
       texts.some((text, i) => i > 0 && !/\s/.test(text) && (isAdjective(text) || text.length < 4)) &&
       /\s/.test(texts[0] ?? '');
+    // "cancer du sein ou de l’utérus": a name over a cut.
+    const isOneName = namesIn(textOf(flow, item), ['illness']).some(({ start, end }) =>
+      fine.slice(1).some((part) => item.start + start < part.start && item.start + end > part.start),
+    );
     const isAct = act.test(texts[0] ?? '');
-    return together || isAct || texts.some((text) => text.length < 3) ? [item] : fine;
+    return together || isOneName || isAct || texts.some((text) => text.length < 3) ? [item] : fine;
   });
 }
 

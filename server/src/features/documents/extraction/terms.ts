@@ -1,5 +1,5 @@
 import { oncePer } from '#server/lib/memoize.ts';
-import { isForbidding } from './meaning.ts';
+import { describedPeople, isForbidding } from './meaning.ts';
 import { type MentionKind, mentionsIn, namesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
 import {
@@ -121,10 +121,18 @@ function namesOfItem(flow: Flow, item: Range): Name[] {
     const from = kind === 'route' ? start - (taking.exec(text.slice(0, start))?.[0].length ?? 0) : start;
     return at(kind, from, end - from);
   });
+  const people = describedPeople(text)
+    .filter(
+      (one) => !told.some(({ start, end }) => start < own.start + one.end && end > own.start + one.start),
+    )
+    .map(({ start, end }) => at('person', start, end - start));
   const isRemedy = isPartName(text) || methodNamed(text) !== undefined;
   const isItem =
-    told.length === 0 && !isRemedy && /\p{L}{2}/u.test(text) && text.split(/\s+/).length <= MAX_WORDS;
-  return isItem ? [at('item', 0, text.length)] : told;
+    told.length + people.length === 0 &&
+    !isRemedy &&
+    /\p{L}{2}/u.test(text) &&
+    text.split(/\s+/).length <= MAX_WORDS;
+  return isItem ? [at('item', 0, text.length)] : [...told, ...people].toSorted((a, b) => a.start - b.start);
 }
 
 /** What a sentence lists. */
