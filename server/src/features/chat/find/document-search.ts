@@ -350,15 +350,19 @@ function acceptedOf(
 /** What answers because nothing else comes near it. */
 function standingOutOf(
   all: readonly Candidate[],
-  { kinds, types }: DocumentQuestion,
+  { kinds, types, text }: DocumentQuestion,
   { compared, hasPlant, isOpen, asked }: Looked,
 ): Candidate[] {
+  // "ajoute-t-on du miel ?" is not asked of « Annotation ajoutée ».
+  const isPrinted = ({ passage: { kind } }: Pick<Told, 'passage'>) =>
+    kind !== 'annotation' || asksAnnotation(text);
   const tellsAmount = ({ passage, statement }: Candidate) => kinds.answersAmount(passage, statement);
   if (hasPlant)
     return standingOutOfPlant(
-      all.filter((one) => !one.isWarning && kinds.mayStandOut(one) && tellsAmount(one)),
+      all.filter((one) => !one.isWarning && isPrinted(one) && kinds.mayStandOut(one) && tellsAmount(one)),
     );
-  const open = isOpen && kinds.asksOfMatter ? compared.filter((one) => isOfType(one, types)) : [];
+  const open =
+    isOpen && kinds.asksOfMatter ? compared.filter((one) => isPrinted(one) && isOfType(one, types)) : [];
   return candidatesOf(standingOutOfAll(open, asked), kinds).filter(tellsAmount);
 }
 
