@@ -368,9 +368,9 @@ function standingOutOf(
 
 export interface DocumentSearch {
   /** Plants of documents that a text names. */
-  plantsNamedIn(text: string): Promise<NamedPlant[]>;
+  readonly plantsNamedIn: (text: string) => Promise<NamedPlant[]>;
   /** Statements of documents that answer a question, the best first. */
-  answers(question: DocumentQuestion): Promise<DocumentStatement[]>;
+  readonly answers: (question: DocumentQuestion) => Promise<DocumentStatement[]>;
 }
 
 export function createDocumentSearch(db: Db, parser: QueryParser): DocumentSearch {
