@@ -36,10 +36,10 @@ function topicsOf(composing: Composing, asked: readonly ConceptId[], ofType: Rea
   const labels = [...needs, ...languages, ...circumstances.map(({ label }) => label)];
   const besideType = (one: readonly string[]) => one.filter((word) => !ofType.has(word));
   const typed = besideType(frame.content ?? frame.unknown);
-  // "conduire après une tisane de feuilles": a refusal names no part.
+  // "conduire après une tisane de feuilles": a refusal names no part; where it stands is not what it contains.
   const ofParts = new Set(frame.filters.parts.flatMap((id) => concepts.get(id)?.names ?? []).map(inSingular));
-  const isOfPersons = frame.intents.some((intent) => ofPersons.has(intent));
-  const told = isOfPersons ? typed.filter((word) => !ofParts.has(inSingular(word))) : typed;
+  const isOfNoPart = frame.intents.some((intent) => ofPersons.has(intent) || intent === 'constituents');
+  const told = isOfNoPart ? typed.filter((word) => !ofParts.has(inSingular(word))) : typed;
   // "où a-t-il été introduit": a word of an intent may be all that is asked.
   const others = frame.intents.filter((intent) => intent !== 'comparison');
   const said = asksPlainly(others) || frame.isOpen === true ? besideType(frame.said ?? []) : [];
@@ -184,7 +184,7 @@ function withIntentOf(composing: Composing, types: readonly AnswerType[]): Compo
 
 const plantWords = 'plante|herbe|arbre|arbuste|arbrisseau|buisson|fleur|liane|espece';
 const whichPlant = new RegExp(
-  `(?<![a-z])(?:(?:quel(?:le)?s?|c'est|est-ce) (?:est |sont |donc |bien )*(?:cet(?:te)? |l[ae] |une? |petite? |grande? )*(?:${plantWords})|c'est quoi|c'est laquelle|laquelle (?:c'est|est)|quel est-ce|(?:son|leur) nom|qui (?:est-elle|suis-je))(?![a-z])`,
+  `(?<![a-z])(?:(?:quel(?:le)?s?|c'est|est-ce|s'appell[a-z]*|se nomme[a-z]*) (?:est |sont |donc |bien )*(?:cet(?:te)? |l[ae] |une? |petite? |grande? )*(?:${plantWords})|c'est quoi|c'est laquelle|laquelle (?:c'est|est)|quel est-ce|(?:son|leur) nom|qui (?:est-elle|suis-je))(?![a-z])`,
 );
 
 /** "une grande plante qui sent l’amande, son nom ?": what names plants tells what another one is like. */

@@ -318,7 +318,7 @@ function acceptsOfAny({ sharpness: { hasNeed }, sought: { special } }: Asking, f
   // "contre la maladie de Parkinson": what warns of it is no use.
   const mayWarn = !hasNeed || special.length > 0 || fit > WARNED_OF;
   if (areMany && mayWarn && whole >= (hasNeed ? ALL : NEARLY_ALL)) return true;
-  if (isExactly && whole >= NEARLY_ALL) return true;
+  if (isExactly && whole >= ENOUGH) return true;
   return whole >= ALL && (hasNeed ? fit > WARNED_OF : fit > 0);
 }
 
