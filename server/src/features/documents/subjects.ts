@@ -69,8 +69,10 @@ export function withSubjects(found: Extraction, pages: readonly DocumentPage[]):
   let subject: { readonly plant: string; readonly pageIndex: number } | null = null;
   for (const passage of found.passages) {
     const { plant: own, pageIndex, kind } = passage;
-    if (kind === 'annotation') told.push(passage);
-    if (kind === 'annotation') continue;
+    if (kind === 'annotation') {
+      told.push(passage);
+      continue;
+    }
     if (own !== owner || ofNoPlant.has(kind) || pageIndex - (subject?.pageIndex ?? pageIndex) >= MAX_PAGES)
       subject = null;
     owner = own;

@@ -24,6 +24,7 @@ import {
 } from './document-passages.ts';
 import {
   asWarning,
+  headOfPage,
   looksIn,
   oneLine,
   type Statement,
@@ -127,9 +128,8 @@ function statementsOf(passage: FoundPassage, kinds: SoughtKinds): Told[] {
 
 /** Of the words of a question that a statement holds itself, where the head of its page has the others. */
 const PART = 0.15;
-const MAX_HEAD = 160;
 
-const headOf = ({ title, page }: StoredPassage): string => `${title} ${page.slice(0, MAX_HEAD)}`;
+const headOf = (passage: StoredPassage): string => `${passage.title} ${headOfPage(passage)}`;
 
 /** Where no plant is named, statements are told of plants of which one holds enough of the question. */
 function nearQuestion<Compared extends Told & Coverage>(

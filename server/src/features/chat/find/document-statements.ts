@@ -18,6 +18,10 @@ const MIN_WORDS = 5;
 /** Characters of a section that is one statement with its heading. */
 const MAX_LIST = 320;
 
+const MAX_HEAD = 160;
+/** Where a page says what it is of, before its text. */
+export const headOfPage = ({ page }: Pick<StoredPassage, 'page'>): string => page.slice(0, MAX_HEAD);
+
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 export const wordsOf = ({ text, continued }: StoredPassage): string =>

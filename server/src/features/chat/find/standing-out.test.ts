@@ -5,7 +5,7 @@ const held = (statement: string, whole: number, plant: string | null = 'Nova alb
   statement,
   whole,
   around,
-  passage: { documentId: 'book', plant, pageIndex: 0, title: 'Livre', page: 'Décret sur les simples' },
+  passage: { documentId: 'book', plant, pageIndex: 0, page: 'Décret sur les simples' },
 });
 const told = (found: readonly { readonly statement: string }[]) => found.map(({ statement }) => statement);
 

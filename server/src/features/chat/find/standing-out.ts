@@ -1,9 +1,10 @@
 import type { StoredPassage } from '#server/features/documents/documents.feature.ts';
+import { headOfPage, oneLine } from './document-statements.ts';
 
 /** What of a question a statement of a document holds. */
 interface Held {
   readonly statement: string;
-  readonly passage: Pick<StoredPassage, 'documentId' | 'plant' | 'pageIndex' | 'title' | 'page'>;
+  readonly passage: Pick<StoredPassage, 'documentId' | 'plant' | 'pageIndex' | 'page'>;
   /** Of all words of the question, from 0 to 1: rare ones weigh more. */
   readonly whole: number;
   /** The same with the head of its page. */
@@ -33,8 +34,6 @@ export function standingOutOfPlant<One extends Held>(found: readonly One[]): One
 const TOGETHER = 3;
 /** Of what the best place holds: others of the same kind share some of its words. */
 const NEAR = 0.75;
-/** Of a title before its text. */
-const HEAD = 160;
 
 const placeOf = ({ passage: { documentId, plant, pageIndex } }: Held): string =>
   plant === null ? `${documentId} ${pageIndex}` : `${documentId} ${plant}`;
@@ -43,8 +42,7 @@ const placeOf = ({ passage: { documentId, plant, pageIndex } }: Held): string =>
 const scoreOf = ({ passage: { plant }, whole, around }: Held): number =>
   plant === null && whole > 0 ? around : whole;
 
-const isOfHead = ({ passage: { page }, statement }: Held): boolean =>
-  page.slice(0, HEAD).replace(/\s+/g, ' ').includes(statement);
+const isOfHead = ({ passage, statement }: Held): boolean => oneLine(headOfPage(passage)).includes(statement);
 
 /**
  * Where a question names no plant, the statement that holds most of it at the one place which holds far more of its words
