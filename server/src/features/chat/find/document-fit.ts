@@ -311,9 +311,15 @@ function enoughFor({ sharpness, sought: { asked } }: Asking, fit: Fit): number {
 }
 
 /** Where no plant is named. */
-function acceptsOfAny({ sharpness: { hasNeed }, sought: { special } }: Asking, found: Found): boolean {
-  const { fit, whole, namesComplaint, isExactly, words } = found;
+function acceptsOfAny(
+  { sharpness: { hasNeed }, sought: { special }, isOfHarm }: Asking,
+  found: Found,
+): boolean {
+  const { fit, whole, coverage, namesComplaint, isExactly, words } = found;
   if (namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
+  // "chute de cheveux : quelle plante en masque ?": half of the question, and the complaint by one of its names.
+  if (hasNeed && coverage === 1 && whole >= ENOUGH && fit !== WARNED_OF) return true;
+  if (isOfHarm && coverage === 1 && fit === 1) return true;
   const areMany = Math.round(whole * words) >= MANY;
   // "contre la maladie de Parkinson": what warns of it is no use.
   const mayWarn = !hasNeed || special.length > 0 || fit > WARNED_OF;

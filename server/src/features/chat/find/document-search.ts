@@ -209,8 +209,9 @@ function refusalsBeside(told: readonly Candidate[], all: readonly Candidate[]): 
   );
 }
 
-const isHeadedBy = ({ heading }: FoundPassage, types: readonly AnswerType[]): boolean =>
-  heading !== null && types.some((type) => isHeadingOf(type, heading));
+/** « Quand s’abstenir » tells no moment. */
+const isHeadedBy = ({ heading, kind }: FoundPassage, types: readonly AnswerType[]): boolean =>
+  heading !== null && !isOfWarnings(kind) && types.some((type) => isHeadingOf(type, heading));
 
 /** What is told, best first, and the refusals beside it. */
 function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): DocumentStatement[] {
@@ -384,7 +385,11 @@ export function createDocumentSearch(db: Db, parser: QueryParser): DocumentSearc
       const near = candidatesOf(hasPlant ? compared : nearQuestion(compared, kinds), kinds);
       const all = ofAsked(near, question).filter((one) => isOfType(one, types));
       const accepted = acceptedOf(all, question, looked);
-      const told = accepted.length > 0 ? accepted : standingOutOf(all, question, looked);
+      const noted = asksAnnotation(question.text)
+        ? accepted.filter(({ passage }) => passage.kind === 'annotation')
+        : [];
+      const answering = noted.length > 0 ? noted : accepted;
+      const told = answering.length > 0 ? answering : standingOutOf(all, question, looked);
       return inOrder(told, kinds.asksOfTaking ? refusalsBeside(told, all) : []);
     },
   };

@@ -103,6 +103,20 @@ function begunWithPlant({ words, mentions, plants }: Reading): Mention[] {
   return mentions.filter(isIll).filter(({ from }) => !aims.test(wordAt(words, from - 1)));
 }
 
+const asking = /^(?:quel(?:le)?s?|la?quel(?:le)?|lesquel(?:le)?s|qui)$/;
+const CAUSE_WITHIN = 6;
+
+/** "mes urines sont brunes, quelle plante fait cela ?": what has come, and nothing that a plant is looked for against. */
+function causeAsked({ words, mentions }: Reading): Mention[] {
+  const isAsked = words.some(
+    ({ word }, at) =>
+      /^(?:ca|cela)$/.test(word) &&
+      [provokes, gives, makes].some((verb) => verb.test(wordAt(words, at - 1))) &&
+      words.slice(Math.max(0, at - CAUSE_WITHIN), at).some((before) => asking.test(before.word)),
+  );
+  return isAsked ? mentions.filter(isIll).filter(({ from }) => !aims.test(wordAt(words, from - 1))) : [];
+}
+
 /** Signs of an allergy: a stomach that hurts is none. */
 const allergic =
   /^complaint:(?:boutons|urticaire|demangeaisons|eczema|oedemes|essoufflement|asthme|allergie)$/;
@@ -222,6 +236,7 @@ export function harmsIn(reading: Reading): Harms {
     }
   };
   add(begunWithPlant(reading));
+  add(causeAsked(reading));
   const reactions = reactionsIn(reading);
   for (const one of reactions.spent) spent.add(one);
   for (const [at, { word }] of words.entries()) {
