@@ -55,6 +55,9 @@ function tally(lists: readonly (readonly string[])[]): Map<string, number> {
   return counts;
 }
 
+/** "vider le ventre" is not "le ventre vide": what is done comes before what it is done to. */
+const infinitive = /^\p{Ll}{2,}(?:er|ir|re) /u;
+
 /** Compiled once per process. */
 export async function compilePhrases(db: Db, thesaurus: readonly Concept[]): Promise<Phrases> {
   const words = new Set(
@@ -73,7 +76,8 @@ export async function compilePhrases(db: Db, thesaurus: readonly Concept[]): Pro
     };
     for (const { text, isLay } of waysOf(entry, concept.isSection, shared)) {
       const keys = keysOf(questionWords(tokens(text), stems));
-      for (const first of new Set(keys)) {
+      const firsts = infinitive.test(text) ? keys.slice(0, 1) : keys;
+      for (const first of new Set(firsts)) {
         const rest = [...keys];
         rest.splice(keys.indexOf(first), 1);
         byFirstKey.set(first, [...(byFirstKey.get(first) ?? []), { keys: [first, ...rest], concept, isLay }]);

@@ -229,8 +229,6 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
     if (isHalfRead(question, read))
       return { ...known, kind: 'clarification', content: answerTexts.onlyFrench };
     const frame = fill ? await fill(read, question) : read;
-    if (foraging && namesNothing(frame))
-      return { ...known, kind: 'refusal', content: answerTexts.neverEatUnsure, slots: frame.slots };
     // Signs of what was swallowed are not treated with another plant.
     if (waived !== null && SWALLOWED.includes(waived) && frame.plants.length === 0 && frame.needs.length > 0)
       return {
@@ -239,7 +237,11 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
         content: answerTexts.afterSwallowing,
         ...(strip !== null && { strip }),
       };
-    const written = await compose(frame, question);
+    // What is described and not named may be told by a document, as by no list of sheets.
+    const isDescribed = foraging && namesNothing(frame);
+    const written = await compose(isDescribed ? { ...frame, isOutOfScope: true } : frame, question);
+    if (isDescribed && written.kind !== 'answer')
+      return { ...known, kind: 'refusal', content: answerTexts.neverEatUnsure, slots: frame.slots };
     const answer = foraging ? withIdentificationCaution(written) : written;
     const withSwallowing = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
     const isLineTold = strip !== null && withSwallowing.kind !== 'emergency';

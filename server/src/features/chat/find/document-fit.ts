@@ -237,7 +237,11 @@ function soughtBy(
   // "l’écorce du jala, comme disent les Bambara": its name is told, and not asked.
   const isOfUses = intents.includes('uses') && special.every((intent) => intent === 'names');
   const others =
-    special.length === 0 || isOfUses ? intents : hasNeed ? [...special, 'need' as const] : special;
+    special.length === 0 || isOfUses
+      ? intents
+      : hasNeed && !asksPlainly(special)
+        ? [...special, 'need' as const]
+        : special;
   // "quelle espèce toxique lui ressemble": no harm of its own.
   const own = special.includes('lookAlikes') ? others.filter((intent) => !ofHarm.has(intent)) : others;
   const asked: readonly Intent[] = isUnknown ? [] : own;

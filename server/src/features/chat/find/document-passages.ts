@@ -137,9 +137,9 @@ async function withDangers(
   return passages.flatMap((passage) => {
     const found = plantsIn(passage).filter((plant) => dangerous.has(plant));
     const isDangerous = onlyWarnings || found.length > 0;
-    // What warns answers only for the plant that is asked for.
+    // What warns answers only for the plant that is asked for, or for that of its monograph where none is.
     const isOfOthers = passage.plant === null && found.some((plant) => !species.has(speciesOf(plant)));
-    return isDangerous && (species.size === 0 || isOfOthers) ? [] : [{ ...passage, isDangerous }];
+    return isDangerous && isOfOthers ? [] : [{ ...passage, isDangerous }];
   });
 }
 

@@ -261,6 +261,7 @@ function ofAsked(
     (one) =>
       one.isWarning ||
       one.refuses ||
+      one.passage.kind === 'annotation' ||
       (isOfPlaces(one, places) &&
         one.namesForm !== false &&
         one.namesPart !== false &&
@@ -300,7 +301,8 @@ async function lookFor({ db, parser }: SearchDeps, question: DocumentQuestion): 
   const query = [...names, question.text, ...wanted, ...complained].join(' ');
   const isExactly = types.length > 0 && types.every(isExact);
   // What is for a complaint is told with its plant.
-  const isOpen = isExactly || question.complaint.length + question.subjects.size === 0;
+  const isOpen =
+    isExactly || (question.complaint.length === 0 && (question.subjects.size === 0 || kinds.asksOfMatter));
   const passages = await passagesOn({ db, parser }, query, sought, isOpen);
   const compared = await comparedWith(db, passages, { wordings, kinds, isExactly });
   return {
@@ -321,6 +323,12 @@ const isOfType = (
   isHeadedBy(passage, types) ||
   types.some((type) => tellsType(type, statement));
 
+/** Of all words of a question, where no plant is named. */
+const MOST = 0.6;
+
+/** "le poison qui a tué Socrate": no other dangerous plant. */
+const isDangerMeant = ({ whole }: Candidate, asked: number): boolean => asked > 1 && whole >= MOST;
+
 /** What answers by its section and by how much of the question it holds. */
 function acceptedOf(
   all: readonly Candidate[],
@@ -335,7 +343,7 @@ function acceptedOf(
     question.isOfNeed && !one.isWarning && one.fit === 1 && needed.has(placeOf(one));
   const isTyped = types.length > 0;
   const isOfAsked = (one: Candidate) => {
-    if (one.isWarning) return kinds.acceptsWarning(one, one.statement);
+    if (one.isWarning) return hasPlant ? kinds.acceptsWarning(one, one.statement) : isDangerMeant(one, asked);
     if (hasPlant && answersAsAnnotation(one, text)) return true;
     if (one.passage.isOfPage) return kinds.acceptsOfPage({ ...one, isTyped });
     const isHeaded = hasPlant && (isExactly || isHeadedBy(one.passage, types));

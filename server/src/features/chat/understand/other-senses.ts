@@ -1,7 +1,7 @@
 import { babies } from '#server/concepts/ages.ts';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { isArticle } from '#server/concepts/grammar.ts';
-import { type Mention, type ReadWord, recognise, wordAt } from '#server/concepts/recogniser.ts';
+import { type Mention, type Place, type ReadWord, recognise, wordAt } from '#server/concepts/recogniser.ts';
 import { isSheet, isWritten } from './named-plants.ts';
 import type { FixedVocabularies } from './vocabularies.ts';
 
@@ -119,6 +119,24 @@ export function isSaidOfPerson({ from }: Mention, words: Words, relatives: reado
   let at = from - 1;
   while (/^(?:une?|vrai|veritable|sacre|petit|est|etait|c|ce|quel)$/.test(wordAt(words, at))) at -= 1;
   return wordAt(words, from) === 'poison' && at < from - 1 && relatives.some(({ to }) => to === at + 1);
+}
+
+const likening =
+  /^(?:sent|sentent|sentait|sentaient|sentant|embaume|embaument|odeur|parfum|senteur|gout|saveur|arome)$/;
+const growths =
+  /^(?:plante|herbe|arbre|arbuste|arbrisseau|buisson|liane|fleur|feuille|racine|ecorce|espece)s?$/;
+const LIKENED_WITHIN = 9;
+const beforeLikened = /^(?:l|le|la|les|un|une|d|de|du|des|peu|bon|fort|fortement|comme|a|au)$/;
+
+/** "une herbe qui sent le citron", "un arbre à odeur de cannelle": what an unnamed plant is like, and none that is asked about. */
+export function isLikened({ from }: Pick<Place, 'from'>, words: Words): boolean {
+  let cue = from - 1;
+  while (beforeLikened.test(wordAt(words, cue))) cue -= 1;
+  return (
+    cue < from - 1 &&
+    likening.test(wordAt(words, cue)) &&
+    words.slice(Math.max(0, cue - LIKENED_WITHIN), cue).some(({ word }) => growths.test(word))
+  );
 }
 
 /** Those that name somebody. */

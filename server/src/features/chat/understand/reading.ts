@@ -14,7 +14,7 @@ import { unnamedRoutesIn } from '#server/concepts/ways.ts';
 import { isPartOfName, isPartOfPlant, sheetsOf, withDocuments } from './documented-names.ts';
 import { writtenForm } from './name-forms.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
-import { isSaidOfPerson, isYoungPlant, namesOther, withoutThings } from './other-senses.ts';
+import { isLikened, isSaidOfPerson, isYoungPlant, namesOther, withoutThings } from './other-senses.ts';
 import { questionWords } from './question-words.ts';
 import {
   type DocumentedPlant,
@@ -286,13 +286,21 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
   const fixed = fixedVocabularies();
   const { words, unknown } = questionWords(text, vocabularies, fixed);
   const { names, constituents } = vocabularies;
-  const all = meantOf(recognise(words, [fixed.vocabulary, names.vocabulary, constituents]), words, fixed);
-  const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
+  const isAsked = (one: Mention) =>
+    !(isSheet(one.id) || one.id.startsWith('plant:')) || !isLikened(one, words);
+  const all = meantOf(
+    recognise(words, [fixed.vocabulary, names.vocabulary, constituents]),
+    words,
+    fixed,
+  ).filter(isAsked);
+  const sheets = sheetsAmong(all, recognise(words, [names.vocabulary]).filter(isAsked)).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),
   );
   const whole = [...all.filter(({ id }) => id.startsWith('plant:')), ...sheets];
   const inDocuments = (await vocabularies.documentedIn(text)).filter(
-    (one) => !isPartOfPlant(one, whole, words),
+    (one) =>
+      !isPartOfPlant(one, whole, words) &&
+      !isLikened({ from: words.findIndex(({ end }) => end > one.start) }, words),
   );
   const documented = inDocuments.filter(({ plant }) => sheetsOf(plant, names).length === 0);
   const named = await namedPlants(whole, words, text, vocabularies);
