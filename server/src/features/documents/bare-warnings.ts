@@ -52,9 +52,9 @@ const reassuring =
 const ages =
   /(?:moins|plus|avant|age|jusqu|partir|des|enfants?|sous)(?: (?:de|d'|l'age|a|au|les|la))* ?[\p{L}\d-]+ (?:ans?|mois)(?![a-z])/gu;
 const calls = /(?<![\d])(?:15|112|18|17|114)(?!\d)(?=[\s,.;)]|$)/g;
-/** "accidents à Béja, 1963", "fiche 31": where and when it is said. */
+/** "accidents à Béja, 1963", "399 av. J.-C.", "fiche 31": where and when it is said. */
 const places =
-  /\((?:[^()\d]*[ ,])?(?:1[5-9]|20)\d{2}\)|(?<![a-z])(?:fiches?|pages?|p\.|n°) ?\d{1,3}(?= ?(?:[.;:)]|$))/gu;
+  /\((?:[^()\d]*[ ,])?(?:1[5-9]|20)\d{2}\)|\d{1,4} (?:av|apr?)\.? ?j|(?<![a-z])(?:fiches?|pages?|p\.|n°) ?\d{1,3}(?= ?(?:[.;:)]|$))/gu;
 const whom =
   /enfant|bebe|berceau|moins de|femme|nourric|malade|personne|gens|cardiaqu|bouche|(?:voie|usage) (?:orale|interne)|animaux/;
 /** « G A R D E Z - V O U S » */

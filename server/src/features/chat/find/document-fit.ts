@@ -156,7 +156,7 @@ export interface SoughtKinds {
   /** Of a page that names the plant elsewhere. */
   acceptsOfPage(found: Pick<Found, 'fit' | 'whole' | 'coverage' | 'isTyped'>): boolean;
   /** Of a dangerous plant. */
-  acceptsWarning(found: Pick<Found, 'coverage'>, statement: string): boolean;
+  acceptsWarning(found: Pick<Found, 'coverage' | 'isTyped'>, statement: string): boolean;
 }
 
 /** Sections whose heading does not tell what their sentences are. */
@@ -383,8 +383,10 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
     acceptsOfPage: ({ fit, whole, coverage, isTyped }) =>
       whole >= (isTyped ? ENOUGH_OF_TYPE : NEARLY_ALL) ||
       (fit === 1 && coverage >= ENOUGH && special.length > 0 && special.every((one) => one === 'names')),
-    acceptsWarning: ({ coverage }, statement) =>
+    acceptsWarning: ({ coverage, isTyped }, statement) =>
       !asksPlainly(intents) &&
+      // "les feuilles, on les ramasse à quel mois ?"
+      !(isTyped && sharpness.isUnknown) &&
       // Whatever is asked of it, what states that the plant is poisonous is told.
       (statedDanger(statement) !== null ||
         coverage >= ENOUGH ||

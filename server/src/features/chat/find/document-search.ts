@@ -343,7 +343,7 @@ function acceptedOf(
     question.isOfNeed && !one.isWarning && one.fit === 1 && needed.has(placeOf(one));
   const isTyped = types.length > 0;
   const isOfAsked = (one: Candidate) => {
-    if (one.isWarning) return hasPlant ? kinds.acceptsWarning(one, one.statement) : isDangerMeant(one, asked);
+    if (one.isWarning) return hasPlant ? kinds.acceptsWarning({ ...one, isTyped }, one.statement) : isDangerMeant(one, asked);
     if (hasPlant && answersAsAnnotation(one, text)) return true;
     if (one.passage.isOfPage) return kinds.acceptsOfPage({ ...one, isTyped });
     const isHeaded = hasPlant && (isExactly || isHeadedBy(one.passage, types));

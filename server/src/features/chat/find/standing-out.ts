@@ -31,7 +31,7 @@ export function standingOutOfPlant<One extends Held>(found: readonly One[]): One
 }
 
 /** Words of a question that one place holds, weighed; so many stand together elsewhere by chance. */
-const TOGETHER = 3;
+const TOGETHER = 2.5;
 /** Of what the best place holds: others of the same kind share some of its words. */
 const NEAR = 0.75;
 
