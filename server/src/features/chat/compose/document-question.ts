@@ -2,14 +2,16 @@ import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { isFrench } from '#server/concepts/lexicon.ts';
+import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import { type AnswerType, answerTypesOf, wordsOfTypes } from '#server/features/chat/find/answer-types.ts';
 import { isNeutral } from '#server/features/chat/find/circumstances.ts';
+import type { DocumentQuestion } from '#server/features/chat/find/document-candidates.ts';
 import { asksPlainly, ofPersons, soughtKinds } from '#server/features/chat/find/document-fit.ts';
-import type { DocumentQuestion } from '#server/features/chat/find/document-search.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
+import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import { isQuestionWord } from '#server/french/question-words.ts';
-import { inSingular } from '#server/french/stems.ts';
+import { inSingular, singular } from '#server/french/stems.ts';
 import { asksRecipe, type Composing, languagesAsked } from './context.ts';
 
 const MAX_PLANTS = 4;
@@ -182,6 +184,17 @@ function withIntentOf(composing: Composing, types: readonly AnswerType[]): Compo
     : { ...composing, frame: { ...composing.frame, intents: [meant] } };
 }
 
+const withinSentence = /(?<=[\p{Ll}\p{N},;’')] |[’'])\p{Lu}\p{Ll}{3,}/gu;
+
+/** "Socrate", "les Aztèques", and neither "Afrique" nor a complaint. */
+const properNamesIn = (question: string): Set<string> =>
+  new Set(
+    [...question.matchAll(withinSentence)]
+      .map(([name]) => normalizeText(name))
+      .filter((name) => recognise(readWords(name), [fixedVocabularies().vocabulary]).length === 0)
+      .map(singular),
+  );
+
 const plantWords = 'plante|herbe|arbre|arbuste|arbrisseau|buisson|fleur|liane|espece';
 const whichPlant = new RegExp(
   `(?<![a-z])(?:(?:quel(?:le)?s?|c'est|est-ce|s'appell[a-z]*|se nomme[a-z]*) (?:est |sont |donc |bien )*(?:cet(?:te)? |l[ae] |une? |petite? |grande? )*(?:${plantWords})|c'est quoi|c'est laquelle|laquelle (?:c'est|est)|quel est-ce|(?:son|leur) nom|qui (?:est-elle|suis-je))(?![a-z])`,
@@ -228,6 +241,7 @@ export function documentQuestion(
       typed,
       ...concepts.descendants(id).flatMap((one) => concepts.get(one)?.names ?? []),
     ]),
+    properNames: properNamesIn(question),
     forms: takenAs(composing, 'forms'),
     parts: takenAs(composing, 'parts'),
     months: frame.asker.ageMonths,

@@ -1,4 +1,6 @@
+import { words } from '@simples/contract/french/text';
 import type { StoredPassage } from '#server/features/documents/documents.feature.ts';
+import { singular } from '#server/french/stems.ts';
 import { headOfPage, oneLine } from './document-statements.ts';
 
 /** What of a question a statement of a document holds. */
@@ -61,4 +63,16 @@ export function standingOutOfAll<One extends Held>(found: readonly One[], asked:
   const own = found.filter((one) => placeOf(one) === placeOf(best) && !isOfHead(one));
   const told = Math.max(0, ...own.map(({ whole }) => whole));
   return told === 0 ? [] : own.filter(({ whole }) => whole === told);
+}
+
+/**
+ * Where a question names no plant, what the only document says that holds a proper name of the question: "qui a tué Socrate ?"
+ * @param names normalised, in the singular
+ */
+export function standingOutByName<One extends Held>(
+  found: readonly One[],
+  names: ReadonlySet<string>,
+): One[] {
+  const told = found.filter(({ statement }) => words(statement).some((word) => names.has(singular(word))));
+  return new Set(told.map(({ passage }) => passage.documentId)).size === 1 ? told : [];
 }
