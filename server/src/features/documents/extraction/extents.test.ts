@@ -66,9 +66,22 @@ it.each([
   ],
   ['by those who may not take it alone', 'Femme enceinte ; les bébés, eux, ça va.', ['Femme enceinte']],
   ['where it begins as nothing does', 'Rien par la bouche chez l’enfant.', ['par la bouche', 'enfant']],
+  [
+    'by all of an item that begins with a name',
+    'Sujets traités par la codéine ; estomac irritable ; fièvre jaune.',
+    ['Sujets traités par la codéine', 'estomac irritable', 'fièvre jaune'],
+  ],
+  ['in each of its clauses', 'À fuir pendant la grossesse ; jamais avec la vodka.', ['grossesse', 'vodka']],
   ['alone where it is all that is understood', 'Jamais chez celui dont le ventre coule.', ['ventre coule']],
 ])('a refusal is named %s, and keeps its sentence', (_, details, titles) => {
   expect(refusalsOf(details)).toEqual(titles.map((title) => ({ title, details })));
+});
+
+it('whom a warning lists is refused like the others of its list', () => {
+  const refused = refusalsOf('Grossesse.\n## Mémo\nGare ! colite, hépatite, nourrissons.');
+  expect(refused?.map(({ title }) => title)).toEqual(['Grossesse', 'colite', 'hépatite', 'nourrissons']);
+  const alone = refusalsOf('Grossesse.\n## Mémo\nGare ! calculs de la vésicule, gastrite.');
+  expect(alone?.map(({ title }) => title)).toEqual(['Grossesse', 'calculs de la vésicule', 'gastrite']);
 });
 
 it('nothing is named by words of grammar alone', () => {

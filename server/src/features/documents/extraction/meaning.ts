@@ -161,7 +161,9 @@ export const refuses = (value: string): boolean => refusal.test(folded(value).tr
 
 /** "Non ! règles abondantes, hémorroïdes": all that follows is refused. */
 export const leadsWithRefusal = (sentence: string): boolean =>
-  /^(?:non|no|jamais|never) *[!:] *\S/.test(folded(sentence).trim());
+  /^(?:(?:non|no|jamais|never) *[!:]|(?:gare|halte|attention|prudence|danger|mefiance|stop|alerte) *!) *\S/.test(
+    folded(sentence).trim(),
+  );
 
 /** "déconseillé chez …": to whom a value refuses the plant. */
 const toWhom = /(?<![a-z])(?:chez|aux?|a la|a l'|en cas d[e']|avec|pendant|durant|si) ?([^,;(]+)/;
