@@ -84,6 +84,11 @@ it('whom a warning lists is refused like the others of its list', () => {
   expect(alone?.map(({ title }) => title)).toEqual(['Grossesse', 'calculs de la vésicule', 'gastrite']);
 });
 
+it('the same is told for others', () => {
+  const refused = refusalsOf('Jamais chez la femme enceinte. Idem pour qui a une colite.');
+  expect(refused?.map(({ title }) => title)).toEqual(['femme enceinte', 'colite']);
+});
+
 it('nothing is named by words of grammar alone', () => {
   expect(refusalsOf('Grossesse. Et. Les mêmes.')?.map(({ title }) => title)).toEqual(['Grossesse']);
 });
