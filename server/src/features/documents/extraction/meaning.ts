@@ -54,7 +54,7 @@ const forbids = new RegExp(
     "(?<![a-z])(?:ne rien [a-z]+|rien(?: de [^.;,]{1,40})? n(?:e |')[a-z' ]{2,30}?|(?:dit|dites|dire) non)(?:, [^.;,]{1,30},)? (?:pour|a|aux?|chez|pendant)(?![a-z])",
     '(?<![a-z])exclue?s? (?:chez|pour|avant|pendant|durant|en cas|si)(?![a-z])',
     "refus(?:ee?s?|er|ez|(?:e|ent|ons|aient)(?: [a-z]+)? (?:aux?|a|l'(?:emploi|usage)|la prise)(?=[ ,]))(?![a-z])",
-    String.raw`deconseill|contre-?indiqu|interdi|defendu|proscri|prohib|renonc|banni|s'(?:en )?abst|abste(?:nir|nez|nu)|s'en pass[a-z]+|s'en priv|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*`,
+    String.raw`deconseill|contre-?indiqu|interdi|defendu|proscri|prohib|renonc|banni|s'(?:en )?abst|abste(?:nir|nez|nu)|s'en pass[a-z]+|s'en priv|(?:(?<![a-z])a |en cas |l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*`,
     'contraindicated|(?:should|must) not|(?<![a-z])avoid|(?:never|do not) (?:use|take|give)|not (?:recommended|suitable|advised|for)',
     // In the imperative: "Never put it on …".
     String.raw`(?<=^\W*|[.;:,] |(?:and|but|or) )(?:never|do not|don't) (?!exceed)[a-z]+`,
@@ -108,9 +108,12 @@ const isWho = new RegExp(`^${whom}(?!\\p{L})`, 'iu');
 export const tellsWhom = (before: string, own: string): boolean =>
   inCase.test(before) || who.test(before) || isWho.test(own);
 
-/** "une femme qui attend un petit n’y touche pas", "ceux dont les reins vont mal": people, up to what is said of them. */
+/** What is said of people, up to what they do: "qui n’a pas mangé", "dont le terme n’est pas atteint". */
+const saidOf = String.raw`(?:(?:qui|dont l(?:['’]|[ae]s? )\p{L}+) (?:n['’](?:est|a|ont)|ne sont) pas|(?:qui|dont|sous))`;
+const untilVerb = String.raw`(?: (?!n['’]|ne |doi|devr|s['’]en )[^\s,;:.()]+)+`;
+/** "une femme qui attend un petit n’y touche pas", "ceux dont les reins vont mal", "à quiconque souffre du foie". */
 const described = new RegExp(
-  String.raw`(?<!\p{L})${whom}(?: \p{L}+)? (?:qui|dont)(?: (?!n['’]|ne |doi|devr|s['’]en )[^\s,;:.()]+)+`,
+  `(?<!\\p{L})(?:${whom}(?: \\p{L}+)? ${saidOf}|(?:quiconque|(?<=(?:pour|à) )qui))${untilVerb}`,
   'giu',
 );
 export const describedPeople = (text: string): { readonly start: number; readonly end: number }[] =>

@@ -208,7 +208,7 @@ const byMouth = /(?<![a-z])(?:bouche|orale?|interne|ingestion)(?![a-z])/;
 
 const untaken = new RegExp(
   [
-    String.raw`(?<=^\W*|[.,;:!(]\s*)(?:(?:on|elle|il|ca|cela) )?(?:ne|n')(?: (?:se|la|le|les|pas|jamais|point))* ?(?:boi(?:t|s|re)|buvez|mange[rz]?|avale[rz]?|ingere[rz]?)(?: (?:pas|jamais|point))?(?: (?:cette|la) plante)?(?=\s*(?:$|[.,;:!()]))`,
+    String.raw`(?<=^\W*|[.,;:!(]\s*)(?:(?:on|elle|il|ca|cela|a) )?(?:ne|n')(?: (?:se|la|le|les|pas|jamais|point))* ?(?:boi(?:t|s|re)|buvez|mange[rz]?|avale[rz]?|ingere[rz]?)(?: (?:pas|jamais|point))?(?: (?:cette|la) plante)?(?=\s*(?:$|[.,;:!()]))`,
     // "jamais l’huile à boire", "never swallow it"
     String.raw`(?<=^\W*|[.;:!(]\s*)(?:jamais|pas)(?: d[eu'])?(?: [a-z']+){1,3} a (?:boire|manger|avaler)(?=\s*(?:$|[.,;:!()]))`,
     String.raw`(?<=^\W*|[.,;:!(]\s*)(?:never|do not|don't) (?:drink|swallow|eat|ingest)(?: it| this| the plant)?(?=\s*(?:$|[.,;:!()]))`,
