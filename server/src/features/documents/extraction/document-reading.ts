@@ -7,6 +7,7 @@ import { learnHeadings } from './learned-headings.ts';
 import { type Lesson, taughtLabels, taughtOf, withoutWords } from './lessons.ts';
 import type { MonographSource } from './monographs.ts';
 import { namesBelowTitles, withNotes } from './notes.ts';
+import { withoutSpeakers } from './speakers.ts';
 import { withScientificKeys } from './start-candidates.ts';
 import { readTables, type TableReading } from './tables.ts';
 import { type Flow, flowOf } from './text-flow.ts';
@@ -29,7 +30,7 @@ function inReadingOrder(pages: readonly DocumentPage[]): Flow {
 /** Headings and tables of a document, with what people have taught about it. */
 export function readDocument(all: readonly DocumentPage[], lessons: readonly Lesson[]): DocumentReading {
   const pages = all.map(printedPage);
-  const printed = withoutWords(inReadingOrder(pages), lessons);
+  const printed = withoutSpeakers(withoutWords(inReadingOrder(pages), lessons));
   const noted = withNotes(printed);
   const flow = noted.text;
   const labels = taughtLabels(flow, withScientificKeys(flow, learnHeadings(flow, findLabels(flow))), lessons);

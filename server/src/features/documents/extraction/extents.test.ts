@@ -66,9 +66,44 @@ it.each([
   ],
   ['by those who may not take it alone', 'Femme enceinte ; les bébés, eux, ça va.', ['Femme enceinte']],
   ['where it begins as nothing does', 'Rien par la bouche chez l’enfant.', ['par la bouche', 'enfant']],
+  [
+    'by all of an item that begins with a name',
+    'Sujets traités par la codéine ; estomac irritable ; fièvre jaune.',
+    ['Sujets traités par la codéine', 'estomac irritable', 'fièvre jaune'],
+  ],
+  ['in each of its clauses', 'À fuir pendant la grossesse ; jamais avec la vodka.', ['grossesse', 'vodka']],
+  [
+    'with what goes on with it',
+    'Interdite à quiconque souffre du rein, ainsi qu’à la femme enceinte.',
+    ['quiconque souffre du rein', 'femme enceinte'],
+  ],
+  [
+    'with what goes on with what is put aside',
+    'À écarter en cas de colite, ainsi que chez ceux qui ont des pierres dans la vésicule.',
+    ['colite', 'pierres dans la vésicule'],
+  ],
   ['alone where it is all that is understood', 'Jamais chez celui dont le ventre coule.', ['ventre coule']],
 ])('a refusal is named %s, and keeps its sentence', (_, details, titles) => {
   expect(refusalsOf(details)).toEqual(titles.map((title) => ({ title, details })));
+});
+
+it('whom a warning lists is refused like the others of its list', () => {
+  const refused = refusalsOf('Grossesse.\n## Mémo\nGare ! colite, hépatite, nourrissons.');
+  expect(refused?.map(({ title }) => title)).toEqual(['Grossesse', 'colite', 'hépatite', 'nourrissons']);
+  const alone = refusalsOf('Grossesse.\n## Mémo\nGare ! calculs de la vésicule, gastrite.');
+  expect(alone?.map(({ title }) => title)).toEqual(['Grossesse', 'calculs de la vésicule', 'gastrite']);
+});
+
+it('nobody takes what is never to be drunk', () => {
+  const refused = refusalsOf(
+    'Grossesse.\n## Prudence\nÀ ne jamais boire. Ne va ni à l’enfant, ni au vieillard.',
+  );
+  expect(refused?.map(({ title }) => title)).toContain('À ne jamais boire');
+});
+
+it('the same is told for others', () => {
+  const refused = refusalsOf('Jamais chez la femme enceinte. Idem pour qui a une colite.');
+  expect(refused?.map(({ title }) => title)).toEqual(['femme enceinte', 'colite']);
 });
 
 it('nothing is named by words of grammar alone', () => {

@@ -1,13 +1,14 @@
 import { words as wordsOf } from '@simples/contract/french/text';
 import type { ReadWord } from '#server/concepts/recogniser.ts';
 import { grammar } from '#server/french/word-lists.ts';
+import { readRefusals } from './listed-refusals.ts';
 import { forbidsAny } from './meaning.ts';
 import { namesComplaint, namesState } from './mentions.ts';
 import { featuredSentence } from './remedy-words.ts';
-import { bare, type Reading } from './statements.ts';
-import { type RoledTerm, readTerms } from './term-roles.ts';
-import { type Statement, type Term, termsOf } from './terms.ts';
-import { type Range, textOf } from './text-flow.ts';
+import { bare, isEnumeration, type Reading, withoutArticle } from './statements.ts';
+import type { RoledTerm } from './term-roles.ts';
+import { itemsOf, type Statement, type Term, termsOf } from './terms.ts';
+import { isAt, type Range, textOf } from './text-flow.ts';
 import { readWeights } from './weights.ts';
 
 /** Where a word stands to the name of a use or a refusal. */
@@ -154,6 +155,20 @@ function withState(text: string, { start, end }: Range): Range {
   return { start: lead?.index ?? start, end: end + (rest?.length ?? 0) };
 }
 
+/** What stands behind these in an item is no part of its name. */
+const goesOn =
+  /(?<!\p{L})(?:et|ou|ni|mais|chez|avec|sans|sauf|si|grâce|pendant|surtout|seulement|ne)(?!\p{L})|(?<!\p{L})n['’]|[():]/u;
+
+/** "sujets traités par la morphine", "cœur défaillant" in a list under its heading: all of an item that begins with a name. */
+function wholeItem({ flow }: Reading, { role, statement, ...own }: RoledTerm): Range {
+  const text = textOf(flow, statement);
+  const isListed = statement.section?.label.kind === role && isEnumeration(text) && !forbidsAny(text);
+  const item = isListed && itemsOf(flow, statement).find((one) => isAt(one, own.start));
+  const whole = item ? withoutArticle(flow, bare(flow, item)) : own;
+  const isWhole = whole.start === own.start && whole.end > own.end;
+  return isWhole && !goesOn.test(flow.text.slice(own.end, whole.end)) ? whole : own;
+}
+
 /** The terms of a sentence, each as far as its name goes. */
 function extended(
   reading: Reading,
@@ -174,7 +189,9 @@ function extended(
     const named = [run, own].find((range) => isName(text.slice(range.start, range.end)));
     if (named === undefined) return [];
     const { start, end } = term.role === 'contraindications' ? withState(text, named) : named;
-    return { ...term, ...bare(reading.flow, { start: statement.start + start, end: statement.start + end }) };
+    const range = bare(reading.flow, { start: statement.start + start, end: statement.start + end });
+    const { start: from, end: to } = wholeItem(reading, { ...term, ...range });
+    return { ...term, start: from, end: to };
   });
 }
 
@@ -185,7 +202,7 @@ const inOrder = (a: RoledTerm, b: RoledTerm) =>
 /** The terms of a plant as far as their names go; those whose names are one are told once. */
 export function readExtents(reading: Reading): RoledTerm[] {
   const known = Map.groupBy(termsOf(reading), ({ statement }) => statement);
-  const told = Map.groupBy(readTerms(reading), ({ statement }) => statement);
+  const told = Map.groupBy(readRefusals(reading), ({ statement }) => statement);
   return [...told].flatMap(([statement, terms]) => {
     const found: RoledTerm[] = [];
     for (const term of extended(reading, statement, terms, known.get(statement) ?? []).toSorted(inOrder))

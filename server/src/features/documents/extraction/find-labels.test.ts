@@ -16,3 +16,15 @@ Usage\teczéma, diarrhée
 Précaution : pas\tconstipation`;
   expect(risksIn(said)).toEqual(['constipation']);
 });
+
+it.each(['C.I.', 'C.-I.'])('%s heads refusals, up to the next key', (key) => {
+  const plant = (latin: string, refused: string) =>
+    `# ${latin}\nPrép. : tisane ; 2 g par tasse\n${key} : ${refused} ; maux de tête chroniques\nRécolte : octobre`;
+  const said = `${plant('Glycyrrhiza glabra L.', 'manque de potassium')}\n${plant('Gentiana lutea L.', 'duodénum irrité')}`;
+  expect(risksIn(said)).toEqual([
+    'manque de potassium',
+    'maux de tête chroniques',
+    'duodénum irrité',
+    'maux de tête chroniques',
+  ]);
+});

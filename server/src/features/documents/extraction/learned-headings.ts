@@ -223,7 +223,8 @@ function kindOfGroup(
   // Beside its family, or above its other names, stands the title of a plant.
   const isTitle = kind === 'family' || (kind === 'commonNames' && first.form === 'line');
   if (isTitle && group.length < TWICE) return null;
-  const isBare = group.length < TWICE && (kind === 'indications' || kind === 'contraindications');
+  const isAsked = first.heading.endsWith('?') && cuedKind(first.heading) === kind;
+  const isBare = group.length < TWICE && !isAsked && (kind === 'indications' || kind === 'contraindications');
   return isBare && signs.complaint + signs.state + signs.nothing + signs.forbidding < 0.4 ? null : kind;
 }
 
@@ -316,7 +317,7 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
   const sorted = (all: readonly Label[]) => all.toSorted((a, b) => a.start - b.start);
   const all = withoutItems(flow, sorted([...labels, ...learned]));
   const told = withoutRecipes(flow, sorted([...all, ...furtherOnes(flow, all, learned)]));
-  return withoutLateUses(withMeaning(flow, sorted([...told, ...signedRows(flow, told)])));
+  return withoutLateUses(flow, withMeaning(flow, sorted([...told, ...signedRows(flow, told)])));
 }
 
 /** "Confiture :", "Vin rouge —" */
@@ -354,13 +355,15 @@ function signedRows(flow: Flow, labels: readonly Label[]): Label[] {
 const warns = ({ kind }: Label): boolean => kind === 'contraindications' || kind === 'precautions';
 
 /** What stands below the warnings throughout, where another heading tells the indications, is what a plant does in harm. */
-function withoutLateUses(labels: readonly Label[]): Label[] {
+function withoutLateUses(flow: Flow, labels: readonly Label[]): Label[] {
+  const isOfPlant = (above: Label, { start }: Label) =>
+    binomialsIn(flow.text.slice(above.end, start), 'plain').length === 0;
   const groups = Map.groupBy(labels, ({ heading }) => headingKey(heading));
   const late = new Set(
     [...groups].flatMap(([key, group]) => {
       const isLate = group.every((label) => {
         const before = labels[labels.indexOf(label) - 1];
-        return label.kind === 'indications' && before !== undefined && warns(before);
+        return label.kind === 'indications' && before && warns(before) && isOfPlant(before, label);
       });
       const isUnknown =
         headingKind(group[0]?.heading ?? '') === null && cuedKind(group[0]?.heading ?? '') === null;

@@ -10,16 +10,22 @@ export interface Legend {
 
 /** "Fe. : feuille", "PA = partie aérienne", "E6 = enfant de moins de 6 ans", "H- = hypotension", "Ti = tige". */
 const entry =
-  /(?<![\p{L}.])((?:\p{L}{1,5}\.)+|\p{Lu}{1,4}[\d+-]{0,2}|\p{Lu}\p{Ll}{1,2}) ?[:=] ?(\p{Ll}[\p{L}\d'’ -]{2,50}?)(?=\s*(?:[;,.)\n]|$))/gu;
+  /(?<![\p{L}.])((?:\p{L}{1,5}\.)+|\p{Lu}{1,4}[\d+-]{0,2}|\p{Lu}\p{Ll}{1,2}|(?<=[.;)] )\p{Ll}{2,3}) ?[:=] ?(\p{Ll}[\p{L}\d'’ -]{2,50}?(?: \([\p{Ll} '’-]{3,40}\))?)(?=\s*(?:[;,.)\n]|$))/gu;
 /** Fewer in one paragraph are no legend. */
 const MIN_ENTRIES = 3;
+
+const entriesIn = (flow: Flow, range: Range) => {
+  const entries = [...textOf(flow, range).matchAll(entry)];
+  return entries.length < MIN_ENTRIES ? [] : entries;
+};
+
+/** A note that explains abbreviations belongs to every row with one of them. */
+export const isLegend = (flow: Flow, range: Range): boolean => entriesIn(flow, range).length > 0;
 
 export function legendOf(flow: Flow): Legend {
   const words = new Map<string, Range>();
   for (const block of flow.blocks) {
-    const entries = [...textOf(flow, block).matchAll(entry)];
-    if (entries.length < MIN_ENTRIES) continue;
-    for (const { 0: whole, 1: short = '', 2: word = '', index } of entries) {
+    for (const { 0: whole, 1: short = '', 2: word = '', index } of entriesIn(flow, block)) {
       const end = block.start + index + whole.length;
       words.set(folded(short), { start: end - word.length, end });
     }
@@ -27,7 +33,9 @@ export function legendOf(flow: Flow): Legend {
   return { words };
 }
 
-const short = /(?<![\p{L}.])(?:(?:\p{L}{1,5}\.)+|\p{Lu}{1,4}[\d+-]{0,2}|\p{Lu}\p{Ll}{1,2})(?![\p{L}\d])/gu;
+/** In small letters only as all of a cell: "nc". */
+const short =
+  /(?<![\p{L}.])(?:(?:\p{L}{1,5}\.)+|\p{Lu}{1,4}[\d+-]{0,2}|\p{Lu}\p{Ll}{1,2}|(?<=^\s*)\p{Ll}{2,3}(?=\s*$))(?![\p{L}\d])/gu;
 
 /** A text, abbreviations in the place that explains them; two of them side by side are two texts. */
 function partsOf(flow: Flow, { words }: Legend, range: Range): Range[][] {

@@ -2,7 +2,7 @@ import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing, turns } from '#server/french/negation.ts';
 import { itemsOf, sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { namesComplaint, namesIn, namesRoute, namesState } from './mentions.ts';
+import { namesComplaint, namesIn, namesState } from './mentions.ts';
 import {
   likeliestRole,
   meanScores,
@@ -42,7 +42,7 @@ export const leadsWithMethod = (text: string): boolean => method.test(text);
 /** A plant, or a way of it, is refused to somebody. */
 const forbids = new RegExp(
   [
-    String.raw`(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|pren(?:d\w*|e[zr])|donn(?:e[zr]?|ent|ons)|utilise[zr]?|boi(?:t|s|vent)|buve[zr]|emploie\w*|employe[zr]|consomme[zr]?|touche[zr]?|propose[zr]?|administre[zr]?|applique[zr]?|est|sont)[^.;,]{0,20} (?:pas|point|jamais|ni|aucune?)(?![a-z])`,
+    String.raw`(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|pren(?:d\w*|e[zr])|donn(?:e[zr]?|ent|ons)|utilise[zr]?|boi(?:t|s|vent)|buve[zr]|emploie\w*|employe[zr]|consomme[zr]?|touche[zr]?|propose[zr]?|administre[zr]?|associe\w*|melange\w*|combine\w*|cumule\w*|marie\w*|applique[zr]?|est|sont)[^.;,]{0,20} (?:pas|point|jamais|ni|aucune?)(?![a-z])`,
     '(?<![a-z])ne (?:pas|jamais) [a-z]+',
     "^\\W*ni (?:a |au |aux |de |d'|du |des |l'|l[ae]s? )?[^.;:]{3,60}?[, ]ni ",
     "(?<![a-z])aucune?(?![a-z])[^.;,]{0,40} n(?:'est|e sera|e (?:doit|saurait|peut) etre) (?:autorise|permis|admis|recommande|conseille)",
@@ -54,7 +54,7 @@ const forbids = new RegExp(
     "(?<![a-z])(?:ne rien [a-z]+|rien(?: de [^.;,]{1,40})? n(?:e |')[a-z' ]{2,30}?|(?:dit|dites|dire) non)(?:, [^.;,]{1,30},)? (?:pour|a|aux?|chez|pendant)(?![a-z])",
     '(?<![a-z])exclue?s? (?:chez|pour|avant|pendant|durant|en cas|si)(?![a-z])',
     "refus(?:ee?s?|er|ez|(?:e|ent|ons|aient)(?: [a-z]+)? (?:aux?|a|l'(?:emploi|usage)|la prise)(?=[ ,]))(?![a-z])",
-    String.raw`deconseill|contre-?indiqu|interdi|defendu|proscri|prohib|renonc|banni|s'(?:en )?abst|abste(?:nir|nez|nu)|s'en pass[a-z]+|s'en priv|(?:a|en cas|l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*`,
+    String.raw`deconseill|contre-?indiqu|interdi|defendu|proscri|prohib|renonc|banni|s'(?:en )?abst|abste(?:nir|nez|nu)|s'en pass[a-z]+|s'en priv|(?:(?<![a-z])a |en cas |l'|les? |la )ecarter|(?:a |d')evit|evite[zr]|eviter\w*`,
     'contraindicated|(?:should|must) not|(?<![a-z])avoid|(?:never|do not) (?:use|take|give)|not (?:recommended|suitable|advised|for)',
     // In the imperative: "Never put it on …".
     String.raw`(?<=^\W*|[.;:,] |(?:and|but|or) )(?:never|do not|don't) (?!exceed)[a-z]+`,
@@ -108,9 +108,12 @@ const isWho = new RegExp(`^${whom}(?!\\p{L})`, 'iu');
 export const tellsWhom = (before: string, own: string): boolean =>
   inCase.test(before) || who.test(before) || isWho.test(own);
 
-/** "une femme qui attend un petit n’y touche pas", "ceux dont les reins vont mal": people, up to what is said of them. */
+/** What is said of people, up to what they do: "qui n’a pas mangé", "dont le terme n’est pas atteint". */
+const saidOf = String.raw`(?:(?:qui|dont l(?:['’]|[ae]s? )\p{L}+) (?:n['’](?:est|a|ont)|ne sont) pas|(?:qui|dont|sous))`;
+const untilVerb = String.raw`(?: (?!n['’]|ne |doi|devr|s['’]en )[^\s,;:.()]+)+`;
+/** "une femme qui attend un petit n’y touche pas", "ceux dont les reins vont mal", "à quiconque souffre du foie". */
 const described = new RegExp(
-  String.raw`(?<!\p{L})${whom}(?: \p{L}+)? (?:qui|dont)(?: (?!n['’]|ne |doi|devr|s['’]en )[^\s,;:.()]+)+`,
+  `(?<!\\p{L})(?:${whom}(?: \\p{L}+)? ${saidOf}|(?:quiconque|(?<=(?:pour|à) )qui))${untilVerb}`,
   'giu',
 );
 export const describedPeople = (text: string): { readonly start: number; readonly end: number }[] =>
@@ -129,27 +132,17 @@ export const isWhyRefused = (text: string, at: number): boolean =>
     ({ index, 0: { length } }) => at > index && at < index + length && !isOfState(text.slice(0, index)),
   );
 
-const untaken = new RegExp(
-  [
-    String.raw`(?<=^\W*|[.,;:!(]\s*)(?:(?:on|elle|il|ca|cela) )?(?:ne|n')(?: (?:se|la|le|les|pas|jamais|point))* ?(?:boi(?:t|s|re)|buvez|mange[rz]?|avale[rz]?|ingere[rz]?)(?: (?:pas|jamais|point))?(?: (?:cette|la) plante)?(?=\s*(?:$|[.,;:!()]))`,
-    // "jamais l’huile à boire", "never swallow it"
-    String.raw`(?<=^\W*|[.;:!(]\s*)(?:jamais|pas)(?: d[eu'])?(?: [a-z']+){1,3} a (?:boire|manger|avaler)(?=\s*(?:$|[.,;:!()]))`,
-    String.raw`(?<=^\W*|[.,;:!(]\s*)(?:never|do not|don't) (?:drink|swallow|eat|ingest)(?: it| this| the plant)?(?=\s*(?:$|[.,;:!()]))`,
-  ].join('|'),
-);
-/** "Ne se boit pas", "on ne mange pas cette plante": a way of taking that is refused to everybody. */
-export function refusedTaking(text: string): { readonly start: number; readonly end: number } | null {
-  const found = untaken.exec(folded(text));
-  return found && { start: found.index, end: found.index + found[0].length };
-}
+const isOfTaking = (text: string): boolean => namesIn(text, ['route', 'drug']).length > 0;
+/** Whatever else it is taken with. */
+const joins = /(?<![a-z])(?:associ|melang|combin|cumul)[a-z]+ (?:(?:pas|jamais|point) )?(?:aux? |a |avec )/;
 
-/** Whether a sentence refuses a plant to people, or in a state, that it names. */
+/** Whether a sentence refuses a plant to people, or in a state, that it names, or with what it names. */
 export const isForbidding = (sentence: string): boolean => {
   if (permits(sentence)) return false;
   const plain = folded(sentence);
   return refusal.test(plain.trim())
     ? !elseRefused.test(plain.trim())
-    : forbids.test(plain) && (namesRefusable(sentence) || namesRoute(sentence));
+    : forbids.test(plain) && (joins.test(plain) || namesRefusable(sentence) || isOfTaking(sentence));
 };
 
 const keyed = /^([^:.;\n]{3,80}?)(?::|\s[–—-](?=\s)|\t)([^:\n]{2,94})$/u;
@@ -159,9 +152,10 @@ const refusal =
 /** "non", "à éviter", "s’abstenir": beside the name of a state, this refuses the plant to it. */
 export const refuses = (value: string): boolean => refusal.test(folded(value).trim());
 
-/** "Non ! règles abondantes, hémorroïdes": all that follows is refused. */
-export const leadsWithRefusal = (sentence: string): boolean =>
-  /^(?:non|no|jamais|never) *[!:] *\S/.test(folded(sentence).trim());
+/** "Non ! règles abondantes, hémorroïdes", "Gare ! hépatite": all that follows is refused. */
+const alarm =
+  /^(?:(?:non|no|jamais|never) *[!:]|(?:gare|halte|attention|prudence|danger|mefiance|stop|alerte) *!) *\S/;
+export const leadsWithRefusal = (sentence: string): boolean => alarm.test(folded(sentence).trim());
 
 /** "déconseillé chez …": to whom a value refuses the plant. */
 const toWhom = /(?<![a-z])(?:chez|aux?|a la|a l'|en cas d[e']|avec|pendant|durant|si) ?([^,;(]+)/;

@@ -241,3 +241,45 @@ it('numbers in a column mean what the text says of them by the name of the colum
     { plant: 'Artemisia absinthium', refused: ['femme enceinte'] },
   ]);
 });
+
+it('a note that explains abbreviations writes out those in the cells below the heading with its mark', () => {
+  expect(
+    sheetsOf(
+      'Nom\tNom latin\tPartie\tContre\tOn prépare\tNe pas donner (1)\nSauge\tSalvia officinalis L.\tfeuille\tsueurs\tinfusion\tG, K6\nThym\tThymus vulgaris L.\tfeuille\ttoux\tinfusion\tns\nAbsinthe\tArtemisia absinthium L.\tsommité\tvers\tinfusion\tEp\n\n(1) Ep : antécédents de crises (épilepsie). G : grossesse. K6 : enfant de moins de 6 ans. ns : non signalé.',
+    ),
+  ).toEqual([
+    { plant: 'Salvia officinalis', refused: ['grossesse', 'enfant de moins de 6 ans'] },
+    { plant: 'Thymus vulgaris', refused: [] },
+    { plant: 'Artemisia absinthium', refused: ['antécédents de crises'] },
+  ]);
+});
+
+it('where one note of each titled text names a plant, it is that of the title; a line between two notes goes on with the first', () => {
+  const plant = (title: string, before: string, use: string, mark: string) =>
+    `# ${title}\n${before}. Sa feuille soulage ${use} : une tasse d’infusion le soir ${mark}.`;
+  const source = [
+    plant('La farigoule', 'Elle embaume les murets ¹', 'la toux', '²'),
+    plant('La grande camomille', 'On la cueille en juin ³', 'la migraine', '⁴'),
+    '\n1. Thymus vulgaris L., Lamiacées.',
+    '2. Interdite aux épileptiques.',
+    'Jamais chez l’enfant.',
+    '3. Grande camomille, ou espargoutte : Tanacetum parthenium (L.) Sch.',
+    'Bip., Asteraceae.',
+    '4. À écarter durant la grossesse.',
+  ].join('\n');
+  const { sheets } = extractSheets({
+    pages: documentPages(source),
+    known: { sheetOf: () => null },
+    documentId: '00000000-0000-7000-8000-000000000000',
+  });
+  expect(
+    sheets.map(({ content }) => [
+      content.plantScientificName,
+      content.plantCommonName,
+      content.contreIndications.map(({ title }) => title).join(),
+    ]),
+  ).toEqual([
+    ['Thymus vulgaris', 'farigoule', 'épileptiques,enfant'],
+    ['Tanacetum parthenium', 'grande camomille', 'grossesse'],
+  ]);
+});

@@ -4,7 +4,7 @@ import { sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import { binomialsIn } from './binomials.ts';
 import { headingKind, isStyled } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { codesIn } from './legends.ts';
+import { codesIn, isLegend } from './legends.ts';
 import { kindOf, signsOf } from './meaning.ts';
 import { roleScores, warningOf } from './roles.ts';
 import {
@@ -227,38 +227,84 @@ export interface NotedFlow {
 const isLastOf = ({ places }: Printed, at: number, all: readonly Printed[]): boolean =>
   !all.slice(at + 1).some((later) => places.every((place) => later.places.includes(place)));
 
+/** "Interdite aux épileptiques." above "Jamais chez l’enfant.": lines between two notes, in their type, go on with the first. */
+function goneOn({ blocks }: Flow, note: Printed, next: Printed | undefined): Printed {
+  if (next === undefined) return note;
+  const { size, page } = note.block;
+  const isAlike = (block: Block) => block.size === size && block.page === page;
+  const between = blocks.slice(blocks.indexOf(note.block) + 1, blocks.indexOf(next.block));
+  const isOn = isAlike(next.block) && between.every((block) => isAlike(block) && !block.apart);
+  const last = isOn ? between.at(-1) : undefined;
+  if (last === undefined) return note;
+  const until = ({ start }: Range) => ({ start, end: last.end });
+  return { ...note, range: until(note.range), printed: until(note.printed) };
+}
+
 /** Every note at the foot of a page, with the places of its mark. */
 const notesOf = (printed: Flow): Printed[] =>
   printed.blocks
     .flatMap((block) =>
       [...notesIn(printed, block), ...lettersIn(printed, block)].flatMap((note): Printed[] => {
         const places = marksOf(printed, block, note.mark);
-        return places.length === 0 ? [] : [{ block, places, ...note }];
+        return places.length === 0 || isLegend(printed, note.range) ? [] : [{ block, places, ...note }];
       }),
     )
-    .filter(isLastOf);
+    .filter(isLastOf)
+    .map((note, at, all) => goneOn(printed, note, all[at + 1]));
 
-/** "Glycyrrhiza glabra L., Fabacées.", at the mark that ends the title "Réglisse ¹". */
-function titleNamedBy(flow: Flow, { range, places }: Printed): Block | null {
-  const [at = 0, ...others] = places;
-  const title = flow.blocks[blockIndexAt(flow, at)];
-  const [name] = binomialsIn(textOf(flow, range).trimStart(), 'plain');
-  const names = name !== undefined && name.start === 0 && name.author !== '';
-  if (!names || title === undefined || others.length > 0 || !isStyled(flow, title)) return null;
-  return textOf(flow, { start: at + 1, end: title.end }).trim() === '' ? title : null;
+/** "Glycyrrhiza glabra L., Fabacées.", "Réglisse, ou bois doux : Glycyrrhiza glabra L.": a note that says what its plant is called. */
+function isNaming(flow: Flow, { range }: Printed): boolean {
+  const text = textOf(flow, range).trimStart();
+  const [name] = binomialsIn(text, 'plain');
+  return (
+    name !== undefined && name.author !== '' && /^(?:[^.:;!?]{2,60}:\s)?$/u.test(text.slice(0, name.start))
+  );
+}
+
+interface Named {
+  readonly title: Block;
+  readonly note: Printed;
+  /** Its mark ends the title. */
+  readonly isAtTitle: boolean;
+}
+
+/** The title that a note names the plant of: its mark is the only one of such a note below it, and no name stands before the mark. */
+function titlesNamed(flow: Flow, notes: readonly Printed[]): Named[] {
+  const titles = flow.blocks.filter((block) => isStyled(flow, block));
+  const marked = notes.flatMap((note): Named[] => {
+    const [at = 0, ...others] = note.places;
+    const title = titles.findLast(({ start }) => start <= at);
+    if (others.length > 0 || title === undefined) return [];
+    const isNamed = binomialsIn(textOf(flow, { start: title.start, end: at }), 'plain').length > 0;
+    const isAtTitle = textOf(flow, { start: at + 1, end: title.end }).trim() === '' && at < title.end;
+    const isSection = headingKind(textOf(flow, title)) !== null;
+    return isNamed || isSection ? [] : [{ title, note, isAtTitle }];
+  });
+  const alone = [...Map.groupBy(marked, ({ title }) => title).values()]
+    .filter(({ length }) => length === 1)
+    .flat();
+  // One mark amid a text may stand behind the name of another plant: where each title has one it is that of its own.
+  const set = Map.groupBy(titles, ({ size, bold }) => `${size} ${bold}`);
+  return alone.filter(({ title, isAtTitle }) => {
+    const alike = set.get(`${title.size} ${title.bold}`) ?? [];
+    const own = alike.filter((one) => alone.some((other) => other.title === one));
+    return isAtTitle || (own.length > 1 && own.length * 3 >= alike.length * 2);
+  });
 }
 
 interface Moved {
   readonly title: PageRange;
   readonly note: PageRange;
+  /** With its mark. */
+  readonly printed: PageRange;
 }
 
 /** A page with each note below its title. */
 function withMoved(page: DocumentPage, moved: readonly Moved[]): Range[] {
   const cuts = moved
-    .flatMap(({ title: { end: at }, note }) => [
+    .flatMap(({ title: { end: at }, note, printed }) => [
       { at, to: at, put: [note] },
-      { at: note.start, to: note.end, put: [] },
+      { at: printed.start, to: printed.end, put: [] },
     ])
     .toSorted((a, b) => a.at - b.at);
   let from = 0;
@@ -272,11 +318,15 @@ function withMoved(page: DocumentPage, moved: readonly Moved[]): Range[] {
 
 /** Notes that name the plant of a title are read right below it. */
 export function namesBelowTitles(flow: Flow): ReadingOrder {
-  const moved = notesOf(flow).flatMap((note): Moved[] => {
-    const title = titleNamedBy(flow, note);
-    const place = ({ start, end }: Range) => flow.place(start, end);
-    return title === null ? [] : [{ title: place(title), note: place(note.range) }];
-  });
+  const naming = notesOf(flow).filter((note) => isNaming(flow, note));
+  const place = ({ start, end }: Range) => flow.place(start, end);
+  const moved = titlesNamed(flow, naming).map(
+    ({ title, note }): Moved => ({
+      title: place(title),
+      note: place(note.range),
+      printed: place(note.printed),
+    }),
+  );
   const onPage = moved.filter(({ title, note }) => title.page === note.page);
   return new Map(
     [...Map.groupBy(onPage, ({ title }) => title.page)].map(([page, own]) => [page, withMoved(page, own)]),

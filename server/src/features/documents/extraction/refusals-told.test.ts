@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { saysNothing } from '#server/french/negation.ts';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
+import { isForbidding } from './meaning.ts';
 
 function sheetOf(text: string) {
   const { sheets } = extractSheets({
@@ -125,4 +126,12 @@ it.each([
   ],
 ])('in an order, for an age, or to people described: %s', (words, refused) => {
   expect(saidOf(words)).toContain(refused);
+});
+
+it.each([
+  ['Elle ne se mélange pas aux excitants.', true],
+  ['Ne pas cumuler avec un autre amer.', true],
+  ['Elle se mélange à la menthe.', false],
+])('what it is taken with is refused where a sentence forbids it: %s', (sentence, isRefused) => {
+  expect(isForbidding(sentence)).toBe(isRefused);
 });

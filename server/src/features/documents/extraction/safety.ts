@@ -9,7 +9,7 @@ import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { headingKind, ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { refusedTaking, refuses, statedDanger } from './meaning.ts';
+import { refuses, statedDanger } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   bare,
@@ -205,6 +205,20 @@ function peopleRefused({ flow, monograph }: Reading): StatementDraft[] {
 }
 
 const byMouth = /(?<![a-z])(?:bouche|orale?|interne|ingestion)(?![a-z])/;
+
+const untaken = new RegExp(
+  [
+    String.raw`(?<=^\W*|[.,;:!(]\s*)(?:(?:on|elle|il|ca|cela|a) )?(?:ne|n')(?: (?:se|la|le|les|pas|jamais|point))* ?(?:boi(?:t|s|re)|buvez|mange[rz]?|avale[rz]?|ingere[rz]?)(?: (?:pas|jamais|point))?(?: (?:cette|la) plante)?(?=\s*(?:$|[.,;:!()]))`,
+    // "jamais l’huile à boire", "never swallow it"
+    String.raw`(?<=^\W*|[.;:!(]\s*)(?:jamais|pas)(?: d[eu'])?(?: [a-z']+){1,3} a (?:boire|manger|avaler)(?=\s*(?:$|[.,;:!()]))`,
+    String.raw`(?<=^\W*|[.,;:!(]\s*)(?:never|do not|don't) (?:drink|swallow|eat|ingest)(?: it| this| the plant)?(?=\s*(?:$|[.,;:!()]))`,
+  ].join('|'),
+);
+/** "Ne se boit pas", "on ne mange pas cette plante": a way of taking that is refused to everybody. */
+function refusedTaking(text: string): { readonly start: number; readonly end: number } | null {
+  const found = untaken.exec(folded(text));
+  return found && { start: found.index, end: found.index + found[0].length };
+}
 
 /** "Ne se boit pas", where nothing else of its sentence is refused, nor its taking by mouth elsewhere. */
 function takingsRefused(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {

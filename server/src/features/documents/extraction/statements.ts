@@ -66,8 +66,9 @@ export const isFiller = (text: string) =>
     text,
   );
 
-/** "voir *", "idem": it tells where something is told. */
-export const isReference = (text: string) => /^\P{L}*(?:voir|cf|idem|see|ibid)(?!\p{L})/iu.test(text);
+/** "voir *", "idem": it tells where something is told; "idem pour qui a un ulcère" tells more. */
+export const isReference = (text: string) =>
+  /^\P{L}*(?:voir|cf|idem(?! (?:pour|chez|avec|si|en cas|aux?|à))|see|ibid)(?!\p{L})/iu.test(text);
 
 /** "Prévention et traitement du rhume" is one item. */
 const act = /^(?:prévention|prevention|traitement|treatment|relief|soulagement|management)$/iu;

@@ -135,10 +135,17 @@ function namesOfItem(flow: Flow, item: Range): Name[] {
   return isItem ? [at('item', 0, text.length)] : [...told, ...people].toSorted((a, b) => a.start - b.start);
 }
 
+/** "…, ainsi qu’à la femme enceinte": what a refusal goes on with is refused. */
+const isRefusal = (flow: Flow, statement: Statement): boolean =>
+  statement.section?.label.kind === 'contraindications' || isForbidding(textOf(flow, statement));
+
 /** What a sentence lists. */
 export const itemsOf = (flow: Flow, statement: Statement): Range[] =>
   statement.section?.named?.map((words) => withoutArticle(flow, bare(flow, words))) ??
-  enumerated(flow, statement).filter((item) => !isFiller(textOf(flow, item)));
+  enumerated(flow, statement).filter((item) => {
+    const text = textOf(flow, item);
+    return !isFiller(text) || (/^ainsi qu/i.test(text) && isRefusal(flow, statement));
+  });
 
 /** "On l’oppose à ces maux : acné, dartres": a word for the list that follows, and none of it. */
 const isListed = (flow: Flow, { start, end }: Range): boolean =>
