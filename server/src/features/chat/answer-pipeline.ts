@@ -207,6 +207,7 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
     const strip = triage.strip ?? (swallowed === null ? null : urgencyLine(rules, country));
     const waived = triage.waived ?? (notUrgent ? swallowed : null);
     const known = { ...nothingElse, slots: question.slots };
+    const refused = (content: string): WrittenAnswer => ({ ...known, kind: 'refusal', content });
     // No card waits for what could not be read.
     const toldNow = () => understanding.told(question).catch(() => question.slots);
     const emergency =
@@ -231,17 +232,12 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
     const frame = fill ? await fill(read, question) : read;
     // Signs of what was swallowed are not treated with another plant.
     if (waived !== null && SWALLOWED.includes(waived) && frame.plants.length === 0 && frame.needs.length > 0)
-      return {
-        ...known,
-        kind: 'refusal',
-        content: answerTexts.afterSwallowing,
-        ...(strip !== null && { strip }),
-      };
+      return { ...refused(answerTexts.afterSwallowing), ...(strip !== null && { strip }) };
     // What is described and not named may be told by a document, as by no list of sheets.
     const isDescribed = foraging && namesNothing(frame);
     const written = await compose(isDescribed ? { ...frame, isOutOfScope: true } : frame, question);
     if (isDescribed && written.kind !== 'answer')
-      return { ...known, kind: 'refusal', content: answerTexts.neverEatUnsure, slots: frame.slots };
+      return { ...refused(answerTexts.neverEatUnsure), slots: frame.slots };
     const answer = foraging ? withIdentificationCaution(written) : written;
     const withSwallowing = waived === null ? withSwallowingTold(answer, frame, question, rules) : answer;
     const isLineTold = strip !== null && withSwallowing.kind !== 'emergency';

@@ -213,6 +213,13 @@ export const ofNoPlant = (asked: DocumentQuestion): DocumentQuestion => ({
   known: [],
 });
 
+/** Names of each place that is asked about, and of what lies in it. */
+const placesOf = ({ frame, concepts }: Composing): string[][] =>
+  (frame.places ?? []).map(({ id, typed }) => [
+    typed,
+    ...concepts.descendants(id).flatMap((one) => concepts.get(one)?.names ?? []),
+  ]);
+
 /** What is asked of documents, about these plants or any. */
 export function documentQuestion(
   asking: Composing,
@@ -237,10 +244,7 @@ export function documentQuestion(
     subjects: subjectsOf(composing, needs),
     languages: frame.filters.languages,
     language: frame.otherLanguage ?? null,
-    places: (frame.places ?? []).map(({ id, typed }) => [
-      typed,
-      ...concepts.descendants(id).flatMap((one) => concepts.get(one)?.names ?? []),
-    ]),
+    places: placesOf(composing),
     properNames: properNamesIn(question),
     forms: takenAs(composing, 'forms'),
     parts: takenAs(composing, 'parts'),

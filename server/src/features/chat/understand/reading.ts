@@ -282,17 +282,14 @@ const outsideNames = (
       !isPartOfName(words, documented, sign),
   );
 
-async function readOnce(text: string, vocabularies: Vocabularies): Promise<Reading> {
+/** Plants that a text is about: by their sheets, by what is known without one, and by documents. */
+async function plantsMeant(words: readonly ReadWord[], text: string, vocabularies: Vocabularies) {
   const fixed = fixedVocabularies();
-  const { words, unknown } = questionWords(text, vocabularies, fixed);
   const { names, constituents } = vocabularies;
   const isAsked = (one: Mention) =>
     !(isSheet(one.id) || one.id.startsWith('plant:')) || !isLikened(one, words);
-  const all = meantOf(
-    recognise(words, [fixed.vocabulary, names.vocabulary, constituents]),
-    words,
-    fixed,
-  ).filter(isAsked);
+  const found = recognise(words, [fixed.vocabulary, names.vocabulary, constituents]);
+  const all = meantOf(found, words, fixed).filter(isAsked);
   const sheets = sheetsAmong(all, recognise(words, [names.vocabulary]).filter(isAsked)).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),
   );
@@ -305,6 +302,13 @@ async function readOnce(text: string, vocabularies: Vocabularies): Promise<Readi
   const documented = inDocuments.filter(({ plant }) => sheetsOf(plant, names).length === 0);
   const named = await namedPlants(whole, words, text, vocabularies);
   const plants = withDocuments({ named, whole, inDocuments, documented }, { text, words, names });
+  return { all, plants, inDocuments, documented };
+}
+
+async function readOnce(text: string, vocabularies: Vocabularies): Promise<Reading> {
+  const fixed = fixedVocabularies();
+  const { words, unknown } = questionWords(text, vocabularies, fixed);
+  const { all, plants, inDocuments, documented } = await plantsMeant(words, text, vocabularies);
   const isNamed = ({ from, to }: Mention) => plants.some((plant) => plant.from === from && plant.to === to);
   const asking = recognise(words, [fixed.intents]);
   const mentions = all.filter(
