@@ -79,6 +79,12 @@ describe('what somebody has noted on a page', () => {
     expect(reply.content).toContain(`« Annotation ajoutée (relecteur : Marie Diop) » : « ${note} »`);
   });
 
+  it('is told alone where it is asked for', async () => {
+    const question =
+      'Sur la page de la mauvette des talus, quelle contre-indication un relecteur a-t-il ajoutée ?';
+    expect(documentsOf(await asksOf(test, customer)(question))).toHaveLength(1);
+  });
+
   it('is no answer to what it does not say', async () => {
     const reply = await asksOf(test, customer)('Ajoute-t-on du miel à la mauvette des talus ?');
     expect(JSON.stringify(documentsOf(reply))).not.toContain(note);

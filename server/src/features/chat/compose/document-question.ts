@@ -264,6 +264,7 @@ export function documentQuestion(
       isUnknown: asksUnknown(composing, question),
       isAged: frame.asker.ageMonths !== null,
       hasNeed: needs.some((id) => frame.toldNow?.includes(id) !== false),
+      isOfSomebody: isOfSomebody(composing),
       timesRecipe: frame.timesRecipe,
       isOfDays: countsDays.test(normalizeText(question)),
       isOfTime: countsTime.test(normalizeText(question)),

@@ -2,6 +2,7 @@ import type { ConceptId } from '#server/concepts/concepts.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   holdsPassages,
+  isRefusal,
   type NamedPlant,
   type StoredPassage,
   warns,
@@ -62,7 +63,10 @@ function refusalsBeside(told: readonly Candidate[], all: readonly Candidate[]): 
 
 /** « Quand s’abstenir » tells no moment. */
 const isHeadedBy = ({ heading, kind }: FoundPassage, types: readonly AnswerType[]): boolean =>
-  heading !== null && !isOfWarnings(kind) && types.some((type) => isHeadingOf(type, heading));
+  heading !== null &&
+  !isOfWarnings(kind) &&
+  !isRefusal(heading) &&
+  types.some((type) => isHeadingOf(type, heading));
 
 /** What is told, best first, and the refusals beside it. */
 function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): DocumentStatement[] {

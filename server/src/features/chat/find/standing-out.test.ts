@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingOutOfAll, standingOutOfPlant } from './standing-out.ts';
+import { standingOutByName, standingOutOfAll, standingOutOfPlant } from './standing-out.ts';
 
 const held = (statement: string, whole: number, plant: string | null = 'Nova alba', around = whole) => ({
   statement,
@@ -44,5 +44,20 @@ describe('of no plant that is asked about', () => {
     expect(told(standingOutOfAll([head, below, held('Sont vendues.', 0.1, null, 0.5)], asked))).toEqual([
       below.statement,
     ]);
+  });
+});
+
+describe('a proper name of the question', () => {
+  const poison = held('A tué Socrate.', 0.2);
+  const names = new Set(['socrate']);
+
+  it('tells the only document that holds it', () => {
+    expect(told(standingOutByName([held('Tue les rats.', 0.3), poison], names))).toEqual(['A tué Socrate.']);
+    expect(standingOutByName([poison], new Set(['platon']))).toEqual([]);
+  });
+
+  it('tells nothing where two documents do', () => {
+    const other = { ...poison, passage: { ...poison.passage, documentId: 'other' } };
+    expect(standingOutByName([poison, other], names)).toEqual([]);
   });
 });

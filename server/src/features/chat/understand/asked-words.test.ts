@@ -28,6 +28,8 @@ test.each([
   ['dans quels cas ne pas prendre de thym ?', 'disease'],
   ['quand est-ce qu’il faut pas donner de thym ?', 'disease'],
   ['quand faut-il éviter le thym ?', 'disease'],
+  ['le thym, on le déconseille dans quel cas ?', 'disease'],
+  ['dans quel état ne faut-il pas prendre de thym ?', 'disease'],
 ])('whom a plant is not given to denies the giving and not the plant: %s', async (text, intent) => {
   const frame = await read(text);
   expect([frame.plants, frame.intents]).toEqual([['thymus-vulgaris'], [intent]]);
@@ -163,4 +165,30 @@ test('what is asked by its kind is a topic, which no text must name', async () =
   expect(topics).toContain('arbre');
   expect(content).not.toContain('arbre');
   expect((await read('À quel moment de la journée récolte-t-on le thym ?')).content).toEqual(['recolte']);
+});
+
+test.each([
+  ['C’est quoi cette herbe qui sent le thym ?', 'Cette herbe et le thym ?'],
+  ['Quel arbuste a une odeur de cannelle ?', 'Quel arbuste, la cannelle ?'],
+  ['Une racine au goût de réglisse, son nom ?', 'La racine de réglisse, son nom ?'],
+])('what an unnamed plant is like is no plant that is asked about: %s', async (likened, named) => {
+  const [like, of] = await Promise.all([read(likened), read(named)]);
+  expect([...like.plants, ...like.absent]).toEqual([]);
+  expect(of.plants).toHaveLength(1);
+});
+
+test.each([
+  'J’ai mal au ventre depuis que j’ai pris une tisane, quelle plante fait ça ?',
+  'Mal au ventre : laquelle de ces tisanes peut donner ça ?',
+])('what has come is asked of harms, and no remedy is looked for: %s', async (text) => {
+  const { intents, needs, harms } = await read(text);
+  expect(intents).toContain('adverseEffects');
+  expect(needs).toEqual([]);
+  expect(harms).toEqual(['complaint:douleurs-abdominales']);
+});
+
+test('what a remedy is wished for is no harm', async () => {
+  const { needs, harms } = await read('J’ai mal au ventre, quelle plante soigne ça ?');
+  expect(needs).toEqual(['complaint:douleurs-abdominales']);
+  expect(harms).toEqual([]);
 });
