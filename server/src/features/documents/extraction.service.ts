@@ -30,8 +30,8 @@ interface ExtractionLimits {
   readonly heapMegabytes: number;
 }
 
-/** A dense book of a thousand pages takes half of it. */
-const extractionLimits: ExtractionLimits = { cpuMs: 30_000, cpuMsPerPage: 80, heapMegabytes: 768 };
+/** A dense book of a thousand pages takes half of it on a slow machine. */
+const extractionLimits: ExtractionLimits = { cpuMs: 30_000, cpuMsPerPage: 250, heapMegabytes: 768 };
 
 /** It would fail the next time as well. */
 const asReadError = (error: unknown): unknown =>
