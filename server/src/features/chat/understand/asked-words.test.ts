@@ -180,6 +180,7 @@ test.each([
 test.each([
   'J’ai mal au ventre depuis que j’ai pris une tisane, quelle plante fait ça ?',
   'Mal au ventre : laquelle de ces tisanes peut donner ça ?',
+  'Mal au ventre : lequel de ces remèdes donne cela ?',
 ])('what has come is asked of harms, and no remedy is looked for: %s', async (text) => {
   const { intents, needs, harms } = await read(text);
   expect(intents).toContain('adverseEffects');

@@ -103,7 +103,7 @@ function begunWithPlant({ words, mentions, plants }: Reading): Mention[] {
   return mentions.filter(isIll).filter(({ from }) => !aims.test(wordAt(words, from - 1)));
 }
 
-const asking = /^(?:quel(?:le)?s?|la?quel(?:le)?|lesquel(?:le)?s|qui)$/;
+const asking = /^(?:(?:l[ae])?quel(?:le)?|(?:les)?quel(?:le)?s|qui)$/;
 const CAUSE_WITHIN = 6;
 
 /** "mes urines sont brunes, quelle plante fait cela ?": what has come, and nothing that a plant is looked for against. */
