@@ -213,6 +213,14 @@ export const ofNoPlant = (asked: DocumentQuestion): DocumentQuestion => ({
   known: [],
 });
 
+const anyPlant = new RegExp(
+  `(?<![a-z])(?:quel(?:le)?s?|une?) (?:${plantWords}|epice|racine|graine|fruit|feuille|ecorce|tisane|remede)s?(?![a-z])`,
+);
+
+/** "quelle plante en masque ?": an unknown word of it is no name of a plant, as in "œil de chouette contre le hoquet ?" */
+const asksPlant = (composing: Composing, question: string): boolean =>
+  !isOfSomebody(composing) && anyPlant.test(normalizeText(question));
+
 /** Names of each place that is asked about, and of what lies in it. */
 const placesOf = ({ frame, concepts }: Composing): string[][] =>
   (frame.places ?? []).map(({ id, typed }) => [
@@ -264,7 +272,7 @@ export function documentQuestion(
       isUnknown: asksUnknown(composing, question),
       isAged: frame.asker.ageMonths !== null,
       hasNeed: needs.some((id) => frame.toldNow?.includes(id) !== false),
-      isOfSomebody: isOfSomebody(composing),
+      asksPlant: asksPlant(composing, question),
       timesRecipe: frame.timesRecipe,
       isOfDays: countsDays.test(normalizeText(question)),
       isOfTime: countsTime.test(normalizeText(question)),

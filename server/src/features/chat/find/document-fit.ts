@@ -208,8 +208,8 @@ interface Sharpness {
   /** An age is told: other ages are none of it. */
   readonly isAged: boolean;
   readonly hasNeed: boolean;
-  /** Something is told of who asks: what is for others may not be for them. */
-  readonly isOfSomebody: boolean;
+  /** Which plant is asked, of nobody of whom something is told: an unknown word hides none. */
+  readonly asksPlant: boolean;
   /** How long the preparation takes is asked. */
   readonly timesRecipe?: boolean | undefined;
   /** How many days, weeks or months is asked: minutes are no answer. */
@@ -318,13 +318,13 @@ function enoughFor({ sharpness, sought: { asked } }: Asking, fit: Fit): number {
 
 /** Where no plant is named. */
 function acceptsOfAny(
-  { sharpness: { hasNeed, isOfSomebody }, sought: { special }, isOfHarm }: Asking,
+  { sharpness: { hasNeed, asksPlant }, sought: { special }, isOfHarm }: Asking,
   found: Found,
 ): boolean {
   const { fit, whole, coverage, namesComplaint, isExactly, words } = found;
   if (namesComplaint !== null) return namesComplaint && fit >= LIKELY_USE;
   // "chute de cheveux : quelle plante en masque ?": half of the question, and the complaint by one of its names.
-  if (hasNeed && !isOfSomebody && coverage === 1 && whole >= ENOUGH && fit !== WARNED_OF) return true;
+  if (hasNeed && asksPlant && coverage === 1 && whole >= ENOUGH && fit !== WARNED_OF) return true;
   if (isOfHarm && coverage === 1 && fit === 1) return true;
   const areMany = Math.round(whole * words) >= MANY;
   // "contre la maladie de Parkinson": what warns of it is no use.
