@@ -7,7 +7,7 @@ import { singular } from '#server/french/stems.ts';
 import { type AnswerType, isExact } from './answer-types.ts';
 import { type Coverage, coverages, meantInSingular, type Wordings } from './document-coverage.ts';
 import { type Fit, isOfWarnings, type SoughtKinds } from './document-fit.ts';
-import { type SearchDeps } from './document-names.ts';
+import type { SearchDeps } from './document-names.ts';
 import { type AskedPlants, type FoundPassage, passagesOn, plantsSought } from './document-passages.ts';
 import {
   asWarning,

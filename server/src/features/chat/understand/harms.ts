@@ -92,29 +92,35 @@ function causedAt(reading: Reading, at: number): Mention[] {
 const better = /^(?:mieux|moins|mieu|dispar|gueri|soulag|pass|fini|aide)/;
 const SINCE_WITHIN = 8;
 
+/** Complaints and illnesses that nothing is taken against. */
+const illsTold = ({ words, mentions }: Reading): Mention[] =>
+  mentions.filter(isIll).filter(({ from }) => !aims.test(wordAt(words, from - 1)));
+
 /** "depuis que je prends la prêle j'ai des crampes": what began with a plant, not what got better by it. */
-function begunWithPlant({ words, mentions, plants }: Reading): Mention[] {
+function begunWithPlant(reading: Reading): Mention[] {
+  const { words, plants } = reading;
   const since = words.findIndex(
     ({ word }, at) => word === 'depuis' && wordAt(words, at + 1).startsWith('qu'),
   );
   const plant = plants.find(({ from }) => since !== -1 && from > since && from <= since + SINCE_WITHIN);
   if (!plant || !words.slice(since, plant.from).some(({ word }) => taking.test(word))) return [];
   if (words.some(({ word }) => better.test(word))) return [];
-  return mentions.filter(isIll).filter(({ from }) => !aims.test(wordAt(words, from - 1)));
+  return illsTold(reading);
 }
 
 const asking = /^(?:(?:l[ae])?quel(?:le)?|(?:les)?quel(?:le)?s|qui)$/;
 const CAUSE_WITHIN = 6;
 
 /** "mes urines sont brunes, quelle plante fait cela ?": what has come, and nothing that a plant is looked for against. */
-function causeAsked({ words, mentions }: Reading): Mention[] {
+function causeAsked(reading: Reading): Mention[] {
+  const { words } = reading;
   const isAsked = words.some(
     ({ word }, at) =>
       /^(?:ca|cela)$/.test(word) &&
       [provokes, gives, makes].some((verb) => verb.test(wordAt(words, at - 1))) &&
       words.slice(Math.max(0, at - CAUSE_WITHIN), at).some((before) => asking.test(before.word)),
   );
-  return isAsked ? mentions.filter(isIll).filter(({ from }) => !aims.test(wordAt(words, from - 1))) : [];
+  return isAsked ? illsTold(reading) : [];
 }
 
 /** Signs of an allergy: a stomach that hurts is none. */

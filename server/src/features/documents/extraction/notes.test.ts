@@ -2,12 +2,15 @@ import { expect, it } from 'vitest';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
-const sheetsOf = (source: string) =>
+const contentsOf = (source: string) =>
   extractSheets({
     pages: documentPages(source),
     known: { sheetOf: () => null },
     documentId: '00000000-0000-7000-8000-000000000000',
-  }).sheets.map(({ content }) => ({
+  }).sheets.map(({ content }) => content);
+
+const sheetsOf = (source: string) =>
+  contentsOf(source).map((content) => ({
     plant: content.plantScientificName,
     refused: content.contreIndications.map(({ title }) => title),
   }));
@@ -212,13 +215,8 @@ it('a note that names the plant of a title is read below it, and what other note
     '3. Myrica gale L., Myricacées, ou bois-sent-bon.',
     '4. À écarter durant la grossesse.',
   ].join('\n');
-  const { sheets } = extractSheets({
-    pages: documentPages(source),
-    known: { sheetOf: () => null },
-    documentId: '00000000-0000-7000-8000-000000000000',
-  });
   expect(
-    sheets.map(({ content }) => [
+    contentsOf(source).map((content) => [
       content.plantScientificName,
       content.plantCommonName,
       content.taxonomy.family,
@@ -267,13 +265,8 @@ it('where one note of each titled text names a plant, it is that of the title; a
     'Bip., Asteraceae.',
     '4. À écarter durant la grossesse.',
   ].join('\n');
-  const { sheets } = extractSheets({
-    pages: documentPages(source),
-    known: { sheetOf: () => null },
-    documentId: '00000000-0000-7000-8000-000000000000',
-  });
   expect(
-    sheets.map(({ content }) => [
+    contentsOf(source).map((content) => [
       content.plantScientificName,
       content.plantCommonName,
       content.contreIndications.map(({ title }) => title).join(),
