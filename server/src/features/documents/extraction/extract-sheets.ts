@@ -20,6 +20,7 @@ import { findNames } from './name-roles.ts';
 import { refrainsOf } from './name-words.ts';
 import type { Note } from './notes.ts';
 import { isOfGarden } from './of-gardens.ts';
+import { findTables, headedRows, type Table } from './printed-tables.ts';
 import { readSheet } from './read-sheet.ts';
 import { passagesOfSheet } from './sheet-passages.ts';
 import { type Flow, flowOf, isAt, type PageRange, type Range, textOf } from './text-flow.ts';
@@ -181,6 +182,34 @@ const passagesOfAnnotations = (pages: readonly DocumentPage[]): ExtractedPassage
 const isIn = (place: Place, { page, start, end }: PageRange): boolean =>
   place.pageIndex === page.index && place.start < end && start < place.end;
 
+/** A table that is no list of plants, as of measures or prices: each row under the header of all columns. */
+const passagesOfTable = (flow: Flow, table: Table): ExtractedPassage[] =>
+  headedRows(flow, table).flatMap(({ heading, ...row }) =>
+    passagesIn(flow, row, {}).map((passage) => ({ ...passage, heading })),
+  );
+
+/** Passages outside of the rows that tell of a plant each. */
+function passagesBeside(
+  flow: Flow,
+  parts: Parts,
+  monographs: readonly Monograph[],
+  ofRows: readonly ExtractedPassage[],
+): ExtractedPassage[] {
+  const overlaps = (one: Range, other: Range) => one.start < other.end && other.start < one.end;
+  const ofPlants = parts.tables.filter(({ start, end }) =>
+    flow.places(start, end).some((part) => ofRows.some((passage) => isIn(passage, part))),
+  );
+  const others = findTables(flow)
+    .filter((table) => ![...ofPlants, ...monographs].some((other) => overlaps(table, other)))
+    .map((table) => ({ ...table, found: passagesOfTable(flow, table) }))
+    .filter(({ found }) => found.length > 0);
+  const taken = [...ofPlants, ...others].flatMap(({ start, end }) => flow.places(start, end));
+  const found = findPassages(flow, parts, monographs).filter(
+    (passage) => !taken.some((part) => isIn(passage, part)),
+  );
+  return [...found, ...others.flatMap((table) => table.found)];
+}
+
 /** Every name of the sheet, the one of the passages first. */
 function namesOf({ name: { name } }: Monograph, content: ExtractedSheet['content']): NamedInDocument {
   const { vernacular = [], synonyms = [] } = content.additionalInfo.names ?? {};
@@ -253,14 +282,7 @@ export function extractSheets({ pages, known, documentId, lessons = [] }: Extrac
   });
   dropped.push(...untoldRefusals(printed, monographs, { flow, rows }, sheets));
   const ofRows = passagesOfRows(flow, rows);
-  const places = tables
-    .filter((table) =>
-      ofRows.some((passage) => printed.places(table.start, table.end).some((part) => isIn(passage, part))),
-    )
-    .flatMap(({ start, end }) => printed.places(start, end));
-  const others = findPassages(printed, { labels, notes, tables }, monographs).filter(
-    (passage) => !places.some((part) => isIn(passage, part)),
-  );
+  const others = passagesBeside(printed, { labels, notes, tables }, monographs, ofRows);
   const own = [...others, ...ofRows];
   const annotations = passagesOfAnnotations(pages);
   const told = sheets.flatMap((sheet, at) => {

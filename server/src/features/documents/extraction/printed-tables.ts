@@ -112,3 +112,23 @@ export function transposed(table: Table): Table {
   const rows = Array.from({ length: width }, (_, at) => table.rows.map((row) => row[at] ?? none));
   return { ...table, rows };
 }
+
+/** A row of a table, and the words of the header above it. */
+export interface HeadedRow extends Range {
+  readonly heading: string;
+}
+
+/** Columns of a table that no key and its value make. */
+const MIN_COLUMNS = 3;
+const MIN_ROWS = 2;
+
+/** The rows of a table under a header that names each of its columns, and holds no number; none where it has no such header. */
+export function headedRows(flow: Flow, { rows }: Table): HeadedRow[] {
+  const [header = [], ...body] = rows;
+  const names = header.map((cell) => said(flow, cell));
+  const isHeader = names.length >= MIN_COLUMNS && names.every((name) => /^\P{N}*\p{L}{2}\P{N}*$/u.test(name));
+  const isRow = (row: Row) => row.length === header.length && !isLoneCell(flow, row);
+  if (!isHeader || body.length < MIN_ROWS || !body.every(isRow)) return [];
+  const heading = names.join(', ');
+  return body.map((row) => ({ start: row[0]?.start ?? 0, end: row.at(-1)?.end ?? 0, heading }));
+}

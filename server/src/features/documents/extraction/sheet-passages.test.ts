@@ -105,3 +105,20 @@ Tableau dressé d’après les ardoises de Mme Isnard.`,
     expect(passages.every(({ start, end }) => end - start <= 900)).toBe(true);
   });
 });
+
+it('a row of measures is a passage of its own, under the names of its columns', () => {
+  const { passages, pages } = extract(
+    `## Résultats
+Plante	Organe	CMI (mg/mL)
+Lantana camara L.	Feuille	6,25
+Ageratum conyzoides L.	Racine	12,5
+
+## Discussion
+Des essais cliniques sont nécessaires.`,
+  );
+  const told = passages.map(({ heading, start, end }) => [heading, pages[0]?.text.slice(start, end)]);
+  expect(told).toContainEqual(['Plante, Organe, CMI (mg/mL)', 'Lantana camara L.	Feuille	6,25']);
+  expect(told.filter(([, text]) => text?.includes('Ageratum'))).toEqual([
+    ['Plante, Organe, CMI (mg/mL)', 'Ageratum conyzoides L.	Racine	12,5'],
+  ]);
+});
