@@ -15,6 +15,7 @@ import { inSingular, singular } from '#server/french/stems.ts';
 import { asksRecipe, type Composing, languagesAsked } from './context.ts';
 
 const MAX_PLANTS = 4;
+const FRENCH = 'language:francais';
 
 /** Something is told of who asks, beside what the plant is taken for. */
 function isOfSomebody({ frame, concepts, circumstances }: Composing): boolean {
@@ -26,6 +27,14 @@ function isOfSomebody({ frame, concepts, circumstances }: Composing): boolean {
 function needsAsked(composing: Composing): readonly ConceptId[] {
   const { intents, needs } = composing.frame;
   return isOfSomebody(composing) && intents.some((intent) => ofPersons.has(intent)) ? [] : needs;
+}
+
+/** Documents are in French: "en français, c’est quelle plante ?" is asked of none in another language. */
+function foreign(composing: Composing): Composing {
+  const { intents, filters } = composing.frame;
+  if (!intents.every((intent) => intent === 'names')) return composing;
+  const languages = filters.languages.filter((id) => id !== FRENCH);
+  return { ...composing, frame: { ...composing.frame, filters: { ...filters, languages } } };
 }
 
 /** As typed, and as the concepts call it. */
@@ -174,14 +183,20 @@ const intentsOfTypes: Readonly<Partial<Record<AnswerType, Intent>>> = {
   place: 'origin',
 };
 
+/** "sanouj, c’est quelle plante en français ?": what it is for is not asked. */
+function plainIntents({ intents, needs }: Composing['frame']): readonly Intent[] {
+  const others = intents.filter((intent) => intent !== 'need');
+  return needs.length === 0 && asksPlainly(others) ? others : intents;
+}
+
 /** "ses fleurs, elles sentent quelque chose ?": where no word tells what is asked, the type of the answer does. */
 function withIntentOf(composing: Composing, types: readonly AnswerType[]): Composing {
-  const { intents, needs } = composing.frame;
+  const { frame } = composing;
+  const intents = plainIntents(frame);
   const meant = types.flatMap((type) => intentsOfTypes[type] ?? [])[0];
-  const areSupposed = needs.length === 0 && intents.every((one) => one === 'uses' || one === 'need');
-  return meant === undefined || !areSupposed
-    ? composing
-    : { ...composing, frame: { ...composing.frame, intents: [meant] } };
+  const areSupposed = frame.needs.length === 0 && intents.every((one) => one === 'uses' || one === 'need');
+  const asked = meant !== undefined && areSupposed ? [meant] : intents;
+  return { ...composing, frame: { ...frame, intents: asked } };
 }
 
 const withinSentence = /(?<=[\p{Ll}\p{N},;’')] |[’'])\p{Lu}\p{Ll}{3,}/gu;
@@ -214,7 +229,7 @@ export const ofNoPlant = (asked: DocumentQuestion): DocumentQuestion => ({
 });
 
 const anyPlant = new RegExp(
-  `(?<![a-z])(?:quel(?:le)?s?|une?) (?:${plantWords}|epice|racine|graine|fruit|feuille|ecorce|tisane|remede)s?(?![a-z])`,
+  `(?<![a-z])(?:quel(?:le)?s?|une?|quoi l[ae]) (?:${plantWords}|epice|racine|graine|fruit|feuille|ecorce|tisane|remede)s?(?![a-z])`,
 );
 
 /** "quelle plante en masque ?": an unknown word of it is no name of a plant, as in "œil de chouette contre le hoquet ?" */
@@ -235,7 +250,7 @@ export function documentQuestion(
   question: string,
 ): DocumentQuestion {
   const types = typesAsked(asking.frame, question);
-  const composing = withIntentOf(asking, types);
+  const composing = foreign(withIntentOf(asking, types));
   const { frame, concepts } = composing;
   const needs = needsAsked(composing);
   return {

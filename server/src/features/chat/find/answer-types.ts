@@ -14,6 +14,7 @@ export type AnswerType =
   | 'colour'
   | 'smell'
   | 'size'
+  | 'heat'
   | 'reason'
   | 'count'
   | 'price'
@@ -88,6 +89,12 @@ const askedTypes: readonly (readonly [AnswerType, RegExp])[] = [
     ),
   ],
   [
+    'heat',
+    new RegExp(
+      `(?<![a-z])(?:temps (?:de cuisson )?et (?:la )?)?(?:${whichIs}(?:temperature|chaleur)|temperature|thermostat)(?: (?:du |de |de la |d')?(?:four|cuisson|sechage))?(?![a-z])`,
+    ),
+  ],
+  [
     'size',
     new RegExp(`(?<![a-z])(?:${whichIs}(?:taille|hauteur)|combien (?:de (?:metres|centimetres)|mesure))`),
   ],
@@ -100,7 +107,7 @@ export function answerTypesOf(question: string): AnswerType[] {
 }
 
 /** What tells where, how much it costs or how it looks holds none of these words: "chaîne de montagnes". */
-const ofType = new Set<AnswerType>(['place', 'price', 'colour', 'smell', 'size', 'page', 'most']);
+const ofType = new Set<AnswerType>(['place', 'price', 'colour', 'smell', 'size', 'heat', 'page', 'most']);
 
 /** Normalised words of a question by which it asks for nothing but types of answers. */
 export function wordsOfTypes(question: string, types: readonly AnswerType[]): ReadonlySet<string> {
@@ -169,6 +176,7 @@ const tells: Readonly<Record<AnswerType, (text: string) => boolean>> = {
     /\d ?(?:m|cm|metres?|centimetres?)(?![a-z])|(?<![a-z])(?:metres?|centimetres?)(?![a-z])/.test(
       folded(text),
     ),
+  heat: (text) => /\d ?(?:°|º|degres?(?![a-z]))|thermostat/.test(folded(text)),
   count: (text) => counted.test(folded(text)),
   reason: (text) => reasons.test(folded(text)),
   lasting: (text) =>
@@ -196,6 +204,7 @@ const headings: Readonly<Record<AnswerType, RegExp>> = {
   colour: /^\W*couleurs?(?![a-z])/,
   smell: /^\W*(?:odeur|parfum)s?(?![a-z])/,
   size: /^\W*(?:taille|hauteur)s?(?![a-z])/,
+  heat: /^\W*temperatures?(?![a-z])/,
   count: /^\W*(?:effectif|echantillon|participants?|patients?)(?![a-z])/,
   reason: /^\W*(?:pourquoi|raison)s?(?![a-z])/,
   lasting: /^\W*(?:quand consulter|duree)(?![a-z])/,
@@ -211,4 +220,4 @@ export const isHeadingOf = (type: AnswerType, heading: string): boolean =>
 
 /** Told by nothing else that is said of the same plant. */
 export const isExact = (type: AnswerType): boolean =>
-  ['hour', 'price', 'lasting', 'page', 'most'].includes(type);
+  ['hour', 'price', 'heat', 'lasting', 'page', 'most'].includes(type);

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { type StoredPassage, warns } from '#server/features/documents/documents.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 import { singular } from '#server/french/stems.ts';
+import { acronymsIn, spelledOut } from './acronyms.ts';
 import { type AnswerType, isExact } from './answer-types.ts';
 import { type Coverage, coverages, meantInSingular, type Wordings } from './document-coverage.ts';
 import { type Fit, isOfWarnings, type SoughtKinds } from './document-fit.ts';
@@ -100,11 +101,11 @@ export interface Told extends Pick<DocumentStatement, 'statement' | 'part' | 'is
   readonly isDangerous: boolean;
 }
 
-const ofNames = new Set(['commonNames', 'vernacularNames']);
+const ofIdentity = new Set(['commonNames', 'vernacularNames', 'family']);
 
 /** Of a dangerous plant what warns; what it is called or looks like where nothing else is asked. */
 function statementsOf(passage: FoundPassage, kinds: SoughtKinds): Told[] {
-  const isDangerous = passage.isDangerous && !(kinds.asksNames && ofNames.has(passage.kind ?? ''));
+  const isDangerous = passage.isDangerous && !(kinds.asksIdentity && ofIdentity.has(passage.kind ?? ''));
   const told = ({ text: statement, part }: Statement, isWarning: boolean): Told => {
     const shown = isDangerous ? asWarning(passage, statement) : passage;
     return { passage: shown, from: passage, statement, part, isWarning, isDangerous };
@@ -131,17 +132,23 @@ export function nearQuestion<Compared extends Told & Coverage>(
 
 export type Compared = Told & Coverage;
 
+interface Asked extends Pick<DocumentQuestion, 'text' | 'kinds'> {
+  readonly wordings: Wordings;
+  readonly isExactly: boolean;
+}
+
 async function comparedWith(
   db: Db,
   passages: readonly FoundPassage[],
-  { wordings, kinds, isExactly }: { wordings: Wordings; kinds: SoughtKinds; isExactly: boolean },
+  { wordings, kinds, isExactly, text }: Asked,
 ): Promise<Compared[]> {
+  const acronyms = acronymsIn(text);
   const told = passages.flatMap((passage) => statementsOf(passage, kinds));
   const covered = await coverages(
     db,
     wordings,
     told.map(({ passage, statement }) => ({
-      text: `${passage.heading ?? ''} ${statement}`,
+      text: spelledOut(`${passage.heading ?? ''} ${statement}`, acronyms),
       head: headOf(passage),
     })),
   );
@@ -192,7 +199,7 @@ export async function lookFor({ db, parser }: SearchDeps, question: DocumentQues
   const isOpen =
     isExactly || (question.complaint.length === 0 && (question.subjects.size === 0 || kinds.asksOfMatter));
   const passages = await passagesOn({ db, parser }, query, sought, isOpen);
-  const compared = await comparedWith(db, passages, { wordings, kinds, isExactly });
+  const compared = await comparedWith(db, passages, { wordings, isExactly, kinds, text: question.text });
   return {
     compared,
     hasPlant: names.length > 0,

@@ -141,8 +141,8 @@ export interface SoughtKinds {
   accepts(found: Found): boolean;
   /** Whether a statement may be an answer where no plant is named, whatever it tells. */
   mayAnswer(found: Pick<Found, 'whole' | 'namesComplaint' | 'coverage'>): boolean;
-  /** What the plant is called, and nothing else. */
-  readonly asksNames: boolean;
+  /** What the plant is called or which family it is of, and nothing else. */
+  readonly asksIdentity: boolean;
   /** What it looks like, and nothing else. */
   readonly asksLooks: boolean;
   /** Whether somebody may take the plant, for what, how or how much. */
@@ -368,14 +368,18 @@ export function soughtKinds(intents: readonly Intent[], sharpness: Sharpness): S
     asked.some((intent) => ofHarm.has(intent)) && !asked.some((intent) => ofPersons.has(intent));
   const asksOfMatter = !hasNeed && !isOfPersons && !isOfHarm;
   const asksAmount =
-    special.includes('dose') && special.every((intent) => intent === 'dose' || ofPersons.has(intent));
+    special.includes('dose') && special.every((intent) => ofQuantity.has(intent) || ofPersons.has(intent));
   return {
     fitOf: (passage, statement) => fitOf(sought, passage, statement),
-    asksNames: intents.length > 0 && intents.every((intent) => intent === 'names'),
+    asksIdentity: intents.length > 0 && intents.every((intent) => intent === 'names' || intent === 'family'),
     asksLooks: intents.length > 0 && intents.every((intent) => intent === 'description'),
     asksOfTaking: hasNeed || special.some((intent) => ofTaking.has(intent)),
     answersAmount: ({ kind, heading }, statement) =>
-      !asksAmount || kind === 'posology' || holdsDose(statement) || askedBy(heading).includes('dose'),
+      !asksAmount ||
+      kind === 'posology' ||
+      holdsDose(statement) ||
+      (special.includes('duration') && tellsTime(statement)) ||
+      askedBy(heading).includes('dose'),
     mayAnswer: ({ whole, namesComplaint, coverage }) =>
       namesComplaint === null ? Math.max(whole, coverage) >= ENOUGH : namesComplaint,
     accepts: (found) => accepts({ sharpness, sought, isOfPersons, isOfHarm }, found),

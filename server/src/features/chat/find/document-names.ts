@@ -148,6 +148,18 @@ async function plantsTold({ db, parser }: SearchDeps, text: string): Promise<Nam
   });
 }
 
+/** "une grande plante", "une fleur jaune": described in everyday words, whatever a page was misread to call so. */
+function isDescribed({ start, end }: NamedPlant, text: string): boolean {
+  const name = words(text.slice(start, end));
+  const parts = recognise(readWords(text.slice(start, end)), [fixedVocabularies().vocabulary]);
+  return (
+    /^(?:une?|des)$/.test(words(text.slice(0, start)).at(-1) ?? '') &&
+    name.every((word) => isFrench(word) && !functionWords.has(word)) &&
+    (name.some((word) => /^plantes?$/.test(word) || growths.test(word)) ||
+      parts.some(({ id }) => id.startsWith('part:')))
+  );
+}
+
 /** "épine de rat" names no "rat". */
 const isWithin = (one: NamedPlant, other: NamedPlant): boolean =>
   other.start <= one.start && one.end <= other.end && other.end - other.start > one.end - one.start;
@@ -156,6 +168,6 @@ const isWithin = (one: NamedPlant, other: NamedPlant): boolean =>
 export async function plantsNamedBy(deps: SearchDeps, text: string): Promise<NamedPlant[]> {
   if (!(await holdsPassages(deps.db))) return [];
   const read = (await plantsNamedIn(deps.db, text)).filter((plant) => standsAsPlant(plant, text));
-  const all = [...read, ...(await plantsTold(deps, text))];
+  const all = [...read, ...(await plantsTold(deps, text))].filter((plant) => !isDescribed(plant, text));
   return all.filter((one) => !all.some((other) => isWithin(one, other)));
 }

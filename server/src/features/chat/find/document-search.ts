@@ -1,5 +1,7 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
+import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Db } from '#server/db/database.ts';
+import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import {
   holdsPassages,
   isRefusal,
@@ -21,9 +23,11 @@ import {
   placeOf,
   type Told,
 } from './document-candidates.ts';
+import { speciesOf } from './document-dangers.ts';
 import { isOfWarnings, rolesIn } from './document-fit.ts';
 import { inWords, plantsNamedBy } from './document-names.ts';
 import { type FoundPassage, holdsName } from './document-passages.ts';
+import { wordsOf } from './document-statements.ts';
 import { standingOutByName, standingOutOfAll, standingOutOfPlant } from './standing-out.ts';
 
 /** What a longer statement of the page says too is told with it; a cell stands in its column and as a section of its own: once, under its heading. */
@@ -68,8 +72,23 @@ const isHeadedBy = ({ heading, kind }: FoundPassage, types: readonly AnswerType[
   !isRefusal(heading) &&
   types.some((type) => isHeadingOf(type, heading));
 
+/** "roselle, c’est l’autre nom de quelle plante ?": first what calls it so. */
+function namesAsTyped({ kinds, named, text }: DocumentQuestion) {
+  const common = named.filter(
+    ({ plant, start, end }) => speciesOf(text.slice(start, end)) !== speciesOf(plant),
+  );
+  const typed = common.map(({ start, end }) => inWords(text.slice(start, end)).trim());
+  return ({ statement }: Candidate): boolean => kinds.asksIdentity && holdsName(statement, typed);
+}
+
 /** What is told, best first, and the refusals beside it. */
-function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): DocumentStatement[] {
+function inOrder(
+  told: readonly Candidate[],
+  beside: readonly Candidate[],
+  question: DocumentQuestion,
+): DocumentStatement[] {
+  const isTyped = namesAsTyped(question);
+  const ranks = [(one: Candidate) => one.fit + one.coverage, isTyped, ({ refuses }: Candidate) => refuses];
   // Of who asks something is said that was not understood, and a refusal names it: no use is told.
   const isRefused = [...told.filter((one) => one.refuses), ...beside].some(
     ({ whole, coverage }) => whole >= NAMED && coverage === whole,
@@ -77,7 +96,7 @@ function inOrder(told: readonly Candidate[], beside: readonly Candidate[]): Docu
   const shown = isRefused ? told.filter((one) => one.refuses) : told;
   // Of what answers alike, what refuses the plant comes before what it is for.
   return distinct([...shown, ...beside])
-    .toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage || Number(b.refuses) - Number(a.refuses))
+    .toSorted((a, b) => ranks.reduce((order, rank) => order || Number(rank(b)) - Number(rank(a)), 0))
     .map((one) => ({ ...one, isBeside: beside.includes(one) }));
 }
 
@@ -90,13 +109,19 @@ const describing = new Set([
   'vernacularNames',
 ]);
 
-/** A page that names no such place tells nothing of it. */
-const isOfPlaces = ({ passage: { page, title } }: Candidate, places: DocumentQuestion['places']): boolean =>
-  places.every((names) =>
-    holdsName(
-      `${title} ${page}`,
-      names.map((name) => inWords(name).trim()),
-    ),
+const OWN_PLACE = 'France';
+const namesPlace = (text: string): boolean =>
+  recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => id.startsWith('region:'));
+
+/** A page that names no such place tells nothing of it; what is written in French of no place is of France too. */
+const isOfPlaces = ({ passage }: Candidate, places: DocumentQuestion['places']): boolean =>
+  places.every(
+    (names) =>
+      holdsName(
+        `${passage.title} ${passage.page}`,
+        names.map((name) => inWords(name).trim()),
+      ) ||
+      (names.includes(OWN_PLACE) && !namesPlace(`${passage.title} ${wordsOf(passage)}`)),
   );
 
 /**
@@ -217,7 +242,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser): DocumentSearc
         : [];
       const answering = noted.length > 0 ? noted : accepted;
       const told = answering.length > 0 ? answering : standingOutOf(all, question, looked);
-      return inOrder(told, kinds.asksOfTaking ? refusalsBeside(told, all) : []);
+      return inOrder(told, kinds.asksOfTaking ? refusalsBeside(told, all) : [], question);
     },
   };
 }

@@ -4,9 +4,10 @@ import { type Mention, type ReadWord, wordAt } from '#server/concepts/recogniser
 import { asksAmount, asksHowLongKept, countsPeople, isOfMeal, raisesDose } from './amounts.ts';
 import type { Filters, Intent } from './frame.ts';
 import { intents as allIntents } from './frame.ts';
+import { isMeasured } from './other-senses.ts';
 import { plantsIn, type Reading, taking } from './reading.ts';
 import { refusalAsked } from './refusal-asked.ts';
-import { lawIn } from './wording.ts';
+import { asksPermission } from './wording.ts';
 
 export interface Asked {
   /** In the order of the question. */
@@ -328,6 +329,7 @@ function signsThatAsk(reading: Reading): readonly Mention[] {
       (!counts(sign.id) || isPlural(words, sign.from, sign.to)) &&
       !isPerson(sign) &&
       !isOfMeal(reading, sign) &&
+      !isMeasured(sign, words) &&
       // "sent bon à mourir"
       !(sign.id === 'uses' && /^sent(?:ent|ait)?$/.test(wordAt(words, sign.from - 1))) &&
       !takesNamed(reading, sign),
@@ -376,7 +378,7 @@ export function askedIn(reading: Reading): Asked {
   return {
     intents: [...found],
     asksAll: has('list') || has('all') || isOfFamily,
-    asksPermission: has('permission') && lawIn(reading) === null,
+    asksPermission: asksPermission(reading),
     refersBack: has('back') || isOfIt,
     asksElsewhere: has('elsewhere') || (found.has('need') && !isOfIt),
     timesRecipe: isOfRecipe,

@@ -139,6 +139,12 @@ export function isLikened({ from }: Pick<Place, 'from'>, words: Words): boolean 
   );
 }
 
+const measures = /^(?:minim|maxim|inhib|moyen|letal|plasm|molair|en$)/;
+
+/** "la concentration minimale inhibitrice", "une concentration en tanins": measured, and neither a dose nor anybody’s attention. */
+export const isMeasured = ({ to }: Place, words: Words): boolean =>
+  wordAt(words, to - 1).startsWith('concentration') && measures.test(wordAt(words, to));
+
 /** Those that name somebody. */
 export function withoutThings(all: readonly Mention[], words: Words, fixed: FixedVocabularies): Mention[] {
   const isThing = namesThing(words, fixed);
@@ -200,6 +206,7 @@ export function namesOther(found: readonly Mention[], words: Words, fixed: Fixed
       isDeliveredOfThing(one, words, found) ||
       isHardToAccept(one, words) ||
       isFood(one, words) ||
+      isMeasured(one, words) ||
       isTryOut(one, words) ||
       isBlamedOnMedicine(one, words, found) ||
       (one.id.startsWith('person:') && isYoungPlant(one, words)) ||

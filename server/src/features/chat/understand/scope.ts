@@ -176,6 +176,7 @@ function countsSomethingElse(reading: Reading): boolean {
       const next = words[at + 2];
       if (word !== 'combien' || !/^(?:de|d)$/.test(wordAt(words, at + 1)) || !next) return false;
       return (
+        !next.isGrammatical &&
         !/\d/.test(next.word) &&
         !isCounted(next.word) &&
         !isOfRemedy(reading, at + 2) &&

@@ -67,8 +67,14 @@ const SAID_WITHIN = 4;
 
 const ofPlaces = new Set(['en', 'au', 'aux', 'dans']);
 
+const trading =
+  /^(?:vend(?:s|re|ez|ent|ue?s?)?|vente|achet\w*|commercialis\w*|cueill\w*|cueillette|recolt\w*|ramass\w*|arrach\w*|cultiv\w*|export\w*|import\w*|lois?|decrets?|legal\w*)$/;
+
+/** "le droit de vendre l’ail en poudre": allowed to a trader, and not to who would take it. */
+const isOfTrade = ({ words }: Reading): boolean => words.some(({ word }) => trading.test(word));
+
 /** "interdit en France": what the law of a place says of a plant, as typed. */
-export function lawIn({ text, words, intents, mentions }: Reading): string | null {
+function lawIn({ text, words, intents, mentions }: Reading): string | null {
   const told = intents.flatMap(({ id, from, to }) => {
     const place = mentions.find((one) => one.id.startsWith('region:') && one.from > to && one.from <= to + 2);
     const isOfLaw = id === 'permission' && place !== undefined && ofPlaces.has(wordAt(words, to));
@@ -76,6 +82,10 @@ export function lawIn({ text, words, intents, mentions }: Reading): string | nul
   });
   return told[0] ?? null;
 }
+
+/** Whether what is allowed is asked of somebody who would take the plant. */
+export const asksPermission = (reading: Reading): boolean =>
+  reading.intents.some(({ id }) => id === 'permission') && lawIn(reading) === null && !isOfTrade(reading);
 
 /** "le romarin est-il cancérigène", "crée-t-elle une dépendance": what is asked of a plant, as typed, in a word that nothing explains. */
 function predicateIn(reading: Reading): string | null {
