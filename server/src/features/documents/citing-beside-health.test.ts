@@ -50,6 +50,24 @@ describe('what is asked of a plant that nobody takes', () => {
     expect(await cited(question)).toContain('12,5');
   });
 
+  it('is what it contains, under whatever heading that stands', async () => {
+    const plant = newPlant();
+    await uploadMonograph(admin, plant, '# Partie utilisée\nLe stigmate sec renferme crocine et safranal.');
+    await uploadMonograph(admin, plant, '# Culture\nEn sol léger, à mi-ombre.');
+    const answer = await cited(`Quelles substances trouve-t-on dans ${plant} ?`);
+    expect(answer).toContain('safranal');
+    expect(answer).not.toContain('mi-ombre');
+  });
+
+  it('is when it is gathered, in another word for it', async () => {
+    const plant = newPlant();
+    await uploadMonograph(admin, plant, '# Préparation\nOn récolte la sommité de juin à septembre.');
+    await uploadMonograph(admin, plant, '# Note\nElle fut décrite en juin 1820.');
+    const answer = await cited(`En quelle saison faut-il couper ${plant} ?`);
+    expect(answer).toContain('de juin à septembre');
+    expect(answer).not.toContain('1820');
+  });
+
   it('is at what heat it is dried, and nothing that tells none', async () => {
     const [plant, other] = [newPlant(), newPlant()];
     await uploadMonograph(admin, plant, '# Séchage\nÀ l’ombre, à 40 °C au plus.');
@@ -69,12 +87,8 @@ describe('what is asked of a plant that nobody takes', () => {
 
 describe('which plant is called so', () => {
   it('is told first by what calls it so', async () => {
-    const [plant, name] = [newPlant(), `mouraille ${newWord()}`];
-    await uploadMonograph(
-      admin,
-      plant,
-      `# Noms vernaculaires\nbrelin, faux thé\n# Autres noms\n${name}, brelon.`,
-    );
+    const [plant, name] = [newPlant(), 'mouraille des sables'];
+    await uploadMonograph(admin, plant, `Dite ${name}\n# Noms vernaculaires\n${name}, brelon.`);
     for (const question of [
       `${name}, c’est le surnom de quelle plante ?`,
       `${name}, c’est quelle plante en français ?`,

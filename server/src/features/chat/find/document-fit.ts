@@ -3,10 +3,7 @@ import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import {
-  describesPlant,
-  familyForm,
   namesKnownComplaint,
-  rolesOf,
   type StoredPassage,
   statedDanger,
   tellsDanger,
@@ -15,6 +12,7 @@ import {
 import { holdsDose, quantitiesOf } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
 import { readTokens } from '#server/french/tokens.ts';
+import { rolesIn } from './statement-roles.ts';
 
 /** 1: the section that is asked for; 0: another one. */
 export type Fit = number;
@@ -57,6 +55,7 @@ const sections: Readonly<Partial<Record<Intent, readonly string[]>>> = {
   family: ['family'],
   origin: ['origin', 'description'],
   description: ['description', 'origin'],
+  constituents: ['constituents'],
 };
 
 const ofPlantItself: ReadonlySet<Intent> = new Set<Intent>([
@@ -180,23 +179,6 @@ const warningRoles = new Set(['contraindications', 'adverseEffects', 'toxicity']
 /** Where a heading is of no known kind, what it asks: « Principe actif ». */
 const askedBy = (heading: string | null): readonly string[] =>
   heading === null ? [] : recognise(readWords(heading), [fixedVocabularies().intents]).map(({ id }) => id);
-
-/** "Ne la confondez pas avec la verveine citronnelle." */
-const mistaken = /(?<![a-z])(?:confond|confusion|meprend|distingu|ressembl)/;
-
-/** What each sentence of a statement tells by itself. */
-export function rolesIn(statement: string, kind: string | null): ReadonlySet<string> {
-  const sentences = splitSentences(statement);
-  const roles = new Set<string>(sentences.flatMap((sentence) => rolesOf(sentence)));
-  const warnings = sentences.filter((sentence) => warns(sentence, kind));
-  if (warnings.length > 0) roles.add('contraindications');
-  // A line may break within it: « Bigno- niaceae ».
-  if (familyForm.test(statement.replace(/-\s(?=\p{Ll})/gu, ''))) roles.add('family');
-  if (sentences.some(describesPlant)) roles.add('description');
-  if (mistaken.test(normalizeText(statement))) roles.add('lookAlikes');
-  if (warnings.some(tellsDanger)) roles.add('adverseEffects').add('toxicity');
-  return roles;
-}
 
 interface Sharpness {
   /** A need, an illness or a person is named: the section alone is then no answer. */

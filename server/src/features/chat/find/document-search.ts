@@ -1,6 +1,7 @@
 import type { ConceptId } from '#server/concepts/concepts.ts';
 import { readWords, recognise } from '#server/concepts/recogniser.ts';
 import type { Db } from '#server/db/database.ts';
+import { tellsGathering } from '#server/features/chat/understand/gathered.ts';
 import { fixedVocabularies } from '#server/features/chat/understand/vocabularies.ts';
 import {
   holdsPassages,
@@ -24,11 +25,12 @@ import {
   type Told,
 } from './document-candidates.ts';
 import { speciesOf } from './document-dangers.ts';
-import { isOfWarnings, rolesIn } from './document-fit.ts';
+import { isOfWarnings } from './document-fit.ts';
 import { inWords, plantsNamedBy } from './document-names.ts';
 import { type FoundPassage, holdsName } from './document-passages.ts';
 import { wordsOf } from './document-statements.ts';
 import { standingOutByName, standingOutOfAll, standingOutOfPlant } from './standing-out.ts';
+import { rolesIn } from './statement-roles.ts';
 
 /** What a longer statement of the page says too is told with it; a cell stands in its column and as a section of its own: once, under its heading. */
 function distinct(found: readonly Candidate[]): Candidate[] {
@@ -183,12 +185,14 @@ function acceptedOf(
   const isOfNeed = (one: Candidate) =>
     question.isOfNeed && !one.isWarning && one.fit === 1 && needed.has(placeOf(one));
   const isTyped = types.length > 0;
+  const asksGathering = types.includes('time') && tellsGathering(text);
   const isOfAsked = (one: Candidate) => {
     if (one.isWarning)
       return hasPlant ? kinds.acceptsWarning({ ...one, isTyped }, one.statement) : isDangerMeant(one, asked);
     if (hasPlant && answersAsAnnotation(one, text)) return true;
     if (one.passage.isOfPage) return kinds.acceptsOfPage({ ...one, isTyped });
-    const isHeaded = hasPlant && (isExactly || isHeadedBy(one.passage, types));
+    const isGathered = asksGathering && tellsGathering(one.statement);
+    const isHeaded = hasPlant && (isExactly || isGathered || isHeadedBy(one.passage, types));
     return isHeaded || kinds.accepts({ ...one, hasPlant, isTyped, isExactly, words: asked });
   };
   const accepted = all.filter((one) => isOfAsked(one) || isOfNeed(one));

@@ -10,8 +10,9 @@ import { holdsDose } from '#server/french/quantities.ts';
 import { splitSentences } from '#server/french/sentences.ts';
 import { tokens } from '#server/french/tokens.ts';
 import { tellsType } from './answer-types.ts';
-import { isOfWarnings, isOpen, rolesIn } from './document-fit.ts';
+import { isOfWarnings, isOpen } from './document-fit.ts';
 import { holdsMarkup, isPromptInjection } from './prompt-injection.ts';
+import { rolesIn } from './statement-roles.ts';
 
 /** Shorter ones outside a section are headings or table cells. */
 const MIN_WORDS = 5;

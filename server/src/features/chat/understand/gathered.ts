@@ -1,5 +1,10 @@
 import { words } from '@simples/contract/french/text';
 
+const gathering = /^(?:cueill|ramass|recolt|deterr|arrach|prelev|fauch|coup(?:e|er|ez|ent)$)/;
+
+/** "en quelle saison faut-il la couper ?", « On récolte la sommité fleurie » */
+export const tellsGathering = (text: string): boolean => words(text).some((word) => gathering.test(word));
+
 const gathers = /^(?:trouve|cueill|ramasse|recolte|deterre|arrache)/;
 const places =
   /^(?:sauvages?|fosses?|bord|bords|foret|forets|bois|champs?|talus|chemins?|haies?|pres?|prairies?|riviere|ruisseau|marais|jardin|nature|balade|promenade|montagne)$/;
