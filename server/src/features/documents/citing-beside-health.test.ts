@@ -96,6 +96,19 @@ describe('which plant is called so', () => {
       expect((await cited(question)).split('[')[0]).toContain(name);
   });
 
+  it('is told with what is asked of it, where it is only described', async () => {
+    const plant = newPlant();
+    const { id } = await admin.upload([
+      `${plant}\n# Utilisation\nSonges prophétiques des Belgoura.`,
+      `${plant}\n# Famille\nCaryophyllaceae.`,
+      `${newPlant()}\n# Famille\nZygophyllaceae.`,
+    ]);
+    await admin.settled(id);
+    const answer = await cited('Songes prophétiques des Belgoura : plante de quelle famille ?');
+    expect(answer).toContain('Caryophyllaceae');
+    expect(answer).not.toContain('Zygophyllaceae');
+  });
+
   it('is no plant that a page calls as one describes any', async () => {
     const [plant, other] = [newPlant(), newPlant()];
     await uploadMonograph(admin, plant, '# Noms vernaculaires\nfleur jaune\n# Indications\nToux.');
@@ -105,6 +118,13 @@ describe('which plant is called so', () => {
     expect(answer).toContain('latex orangé');
     expect(answer).not.toContain('Toux');
   });
+});
+
+it('"à certaines femmes, lesquelles ?" asks whom it is refused to', async () => {
+  const plant = newPlant();
+  await uploadMonograph(admin, plant, '# Contre-indications\nGrossesse.');
+  const question = `J’ai lu qu’on déconseille ${plant} à certaines femmes, lesquelles ?`;
+  expect(await cited(question)).toContain('Grossesse');
 });
 
 it('where a dose and its time are asked, a use is no answer', async () => {

@@ -172,12 +172,24 @@ const MOST = 0.6;
 /** "le poison qui a tué Socrate": no other dangerous plant. */
 const isDangerMeant = ({ whole }: Candidate, asked: number): boolean => asked > 1 && whole >= MOST;
 
-/** What answers by its section and by how much of the question it holds. */
-function acceptedOf(
+/** "la racine des rêves des Xhosa, de quelle famille ?": what is asked for stands beside what the plant is known by. */
+function isOfDescribed(
   all: readonly Candidate[],
-  question: DocumentQuestion,
-  { hasPlant, isExactly, asked }: Looked,
-): Candidate[] {
+  { kinds, isOfNeed }: DocumentQuestion,
+  { hasPlant, asked }: Looked,
+) {
+  const known = all.filter(
+    ({ whole, isWarning, passage }) => whole >= MOST && !isWarning && passage.plant !== null,
+  );
+  const described = new Set(
+    hasPlant || asked < 2 || isOfNeed || !kinds.asksOfMatter ? [] : known.map(placeOf),
+  );
+  return (one: Candidate): boolean => !one.isWarning && one.fit === 1 && described.has(placeOf(one));
+}
+
+/** What answers by its section and by how much of the question it holds. */
+function acceptedOf(all: readonly Candidate[], question: DocumentQuestion, looked: Looked): Candidate[] {
+  const { hasPlant, isExactly, asked } = looked;
   const { kinds, types, text } = question;
   const needed = new Set(
     all.filter(({ coverage, passage }) => coverage >= 0.5 && passage.plant !== null).map(placeOf),
@@ -195,7 +207,8 @@ function acceptedOf(
     const isHeaded = hasPlant && (isExactly || isGathered || isHeadedBy(one.passage, types));
     return isHeaded || kinds.accepts({ ...one, hasPlant, isTyped, isExactly, words: asked });
   };
-  const accepted = all.filter((one) => isOfAsked(one) || isOfNeed(one));
+  const isDescribed = isOfDescribed(all, question, looked);
+  const accepted = all.filter((one) => isOfAsked(one) || isOfNeed(one) || isDescribed(one));
   // A use alone is no dose; what refuses the plant is told in any case.
   return accepted.some(({ passage, statement }) => kinds.answersAmount(passage, statement))
     ? accepted

@@ -13,7 +13,7 @@ const mistaken = /(?<![a-z])(?:confond|confusion|meprend|distingu|ressembl)/;
 
 /** « Le stigmate sec contient crocine et safranal », and not what a recipe or a book does. */
 const tellsContents =
-  /(?<![a-z])(?:contien(?:t|nent)|renferme(?:nt)?|constituants?|principes? actifs?|riches? en|composee? (?:surtout |essentiellement )?(?:de|d')|doi(?:t|vent) s(?:on|a|es) [a-z]+ a|contains?)(?![a-z])/;
+  /(?<![a-z])(?:contien(?:t|nent)|renferme(?:nt)?|constituants?|principes? actifs?|riches? en|doi(?:t|vent) s(?:on|a|es) [a-z]+ a|contains?)(?![a-z])/;
 
 /** What each sentence of a statement tells by itself. */
 export function rolesIn(statement: string, kind: string | null): ReadonlySet<string> {
