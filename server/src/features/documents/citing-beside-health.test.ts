@@ -27,6 +27,13 @@ describe('what is asked of a plant that nobody takes', () => {
     expect(answer).not.toContain('Grossesse');
   });
 
+  it('is no law where a state is told: what was bought may be refused to who would take it', async () => {
+    const plant = newPlant();
+    await uploadMonograph(admin, plant, '# Contre-indications\nGrossesse.');
+    const question = `Enceinte, ai-je le droit à la tisane de ${plant} achetée au marché ?`;
+    expect(await cited(question)).toContain('Grossesse');
+  });
+
   it('is the law of no other country than its document names', async () => {
     const plant = newPlant();
     await uploadMonograph(admin, plant, '# Partie utilisée\nSouche, au Togo.');

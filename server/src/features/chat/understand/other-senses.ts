@@ -139,9 +139,9 @@ export function isLikened({ from }: Pick<Place, 'from'>, words: Words): boolean 
   );
 }
 
-const measures = /^(?:minim|maxim|inhib|moyen|letal|plasm|molair|en$)/;
+const measures = /^(?:minim|maxim|inhib|moyen|letal|plasm|molair)/;
 
-/** "la concentration minimale inhibitrice", "une concentration en tanins": measured, and neither a dose nor anybody’s attention. */
+/** "la concentration minimale inhibitrice": measured, and neither a dose nor anybody’s attention. */
 export const isMeasured = ({ to }: Place, words: Words): boolean =>
   wordAt(words, to - 1).startsWith('concentration') && measures.test(wordAt(words, to));
 

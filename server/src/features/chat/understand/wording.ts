@@ -70,8 +70,10 @@ const ofPlaces = new Set(['en', 'au', 'aux', 'dans']);
 const trading =
   /^(?:vend(?:s|re|ez|ent|ue?s?)?|vente|achet\w*|commercialis\w*|cueill\w*|cueillette|recolt\w*|ramass\w*|arrach\w*|cultiv\w*|export\w*|import\w*|lois?|decrets?|legal\w*)$/;
 
-/** "le droit de vendre l’ail en poudre": allowed to a trader, and not to who would take it. */
-const isOfTrade = ({ words }: Reading): boolean => words.some(({ word }) => trading.test(word));
+/** "le droit de vendre l’ail en poudre": allowed to a trader, and not to somebody of whom a state is told. */
+const isOfTrade = ({ words, mentions }: Reading): boolean =>
+  words.some(({ word }) => trading.test(word)) &&
+  !mentions.some(({ id }) => /^(?:person|disease|drug):/.test(id));
 
 /** "interdit en France": what the law of a place says of a plant, as typed. */
 function lawIn({ text, words, intents, mentions }: Reading): string | null {
