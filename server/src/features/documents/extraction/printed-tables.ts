@@ -126,7 +126,8 @@ const MIN_ROWS = 2;
 export function headedRows(flow: Flow, { rows }: Table): HeadedRow[] {
   const [header = [], ...body] = rows;
   const names = header.map((cell) => said(flow, cell));
-  const isHeader = names.length >= MIN_COLUMNS && names.every((name) => /^\P{N}*\p{L}{2}\P{N}*$/u.test(name));
+  const isHeader =
+    names.length >= MIN_COLUMNS && names.every((name) => /\p{L}{2}/u.test(name) && !/\p{N}/u.test(name));
   const isRow = (row: Row) => row.length === header.length && !isLoneCell(flow, row);
   if (!isHeader || body.length < MIN_ROWS || !body.every(isRow)) return [];
   const heading = names.join(', ');
