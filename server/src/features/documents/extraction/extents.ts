@@ -4,6 +4,7 @@ import { grammar } from '#server/french/word-lists.ts';
 import { readRefusals } from './listed-refusals.ts';
 import { forbidsAny } from './meaning.ts';
 import { namesComplaint, namesState } from './mentions.ts';
+import { isEffect } from './reasons.ts';
 import { featuredSentence } from './remedy-words.ts';
 import { bare, isEnumeration, type Reading, withoutArticle } from './statements.ts';
 import type { RoledTerm } from './term-roles.ts';
@@ -157,7 +158,7 @@ function withState(text: string, { start, end }: Range): Range {
 
 /** What stands behind these in an item is no part of its name. */
 const goesOn =
-  /(?<!\p{L})(?:et|ou|ni|mais|chez|avec|sans|sauf|si|grâce|pendant|surtout|seulement|ne)(?!\p{L})|(?<!\p{L})n['’]|[():]/u;
+  /(?<!\p{L})(?:et|ou|ni|mais|chez|avec|sauf|si|grâce|pendant|surtout|seulement|ne)(?!\p{L})|(?<!\p{L})n['’]|[():]/u;
 
 /** "sujets traités par la morphine", "cœur défaillant" in a list under its heading: all of an item that begins with a name. */
 function wholeItem({ flow }: Reading, { role, statement, ...own }: RoledTerm): Range {
@@ -186,7 +187,9 @@ function extended(
     const isWhole = term.kind === 'whole';
     const own = within(term);
     const run = likeliestRun({ words, less, text, term: own, others, isWhole });
-    const named = [run, own].find((range) => isName(text.slice(range.start, range.end)));
+    // "fait" names nobody in "Elle fait chuter le sucre.": that is told whole.
+    const runs = isWhole && isEffect(text, run.start, 'illness') ? [own] : [run, own];
+    const named = runs.find((range) => isName(text.slice(range.start, range.end)));
     if (named === undefined) return [];
     const { start, end } = term.role === 'contraindications' ? withState(text, named) : named;
     const range = bare(reading.flow, { start: statement.start + start, end: statement.start + end });

@@ -1,13 +1,13 @@
 import { saysNothing } from '#server/french/negation.ts';
 import {
   forbidsAny,
-  isWhyRefused,
   leadsWithRefusal,
   permits,
   reasonLength,
   refusesElse,
   tellsHowOften,
 } from './meaning.ts';
+import { isEffect, isWhyRefused } from './reasons.ts';
 import { bare, isEnumeration, type Reading, withoutArticle } from './statements.ts';
 import { clausesOf, type RoledTerm, readTerms } from './term-roles.ts';
 import { itemsOf, type Statement, statementsOf, type Term, termsOf } from './terms.ts';
@@ -39,7 +39,8 @@ function mayBeRefused(text: string, { start, end, statement, kind }: Term): bool
   const isNamed =
     kind !== 'item' ||
     (isUnder(statement) && isParted(before, text.slice(to)) && !isSaid(text.slice(at, to)));
-  return isNamed && !/\([^)]*$/.test(before) && !isWhyRefused(text, at) && at >= reasonLength(text);
+  const isReason = isWhyRefused(text, at) || isEffect(text, at, kind) || at < reasonLength(text);
+  return isNamed && !isReason && !/\([^)]*$/.test(before);
 }
 
 /** "Gare ! calculs, hépatite": where one of a list is refused, or the list as a whole, so is all that it names. */

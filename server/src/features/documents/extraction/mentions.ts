@@ -41,6 +41,23 @@ const conceptNames = once(() => {
   return vocabulary;
 });
 
+const pregnancyNames = once(() => {
+  const { descendants, get } = loadConcepts();
+  const vocabulary = createVocabulary();
+  for (const id of descendants('person:grossesse'))
+    for (const name of get(id)?.names ?? []) vocabulary.add(name, id);
+  return vocabulary;
+});
+
+/** Where a text names pregnancy, in whatever words: "celle qui attend un enfant". */
+export function pregnanciesIn(text: string): Range[] {
+  const words = readWords(text);
+  return recognise(words, [pregnancyNames()]).map(({ from, to }) => ({
+    start: words[from]?.start ?? 0,
+    end: words[to - 1]?.end ?? 0,
+  }));
+}
+
 /** Forms of illnesses, in French and English: English names are not among the concepts. */
 const illness =
   /(?<![a-z])(?:(?:head|tooth|stomach|tummy|belly|back|ear|muscle)?-?aches?|\w*(?:itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[bce-hj-np-tv-z]ites?|\w*oidites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?|(?<!(?:une|chaque|cette|par|a|premiere|derniere|\d) )goutte(?! (?:d[e']|a goutte|par|le|au)))(?![a-z])/g;

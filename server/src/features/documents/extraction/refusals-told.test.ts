@@ -135,3 +135,35 @@ it.each([
 ])('what it is taken with is refused where a sentence forbids it: %s', (sentence, isRefused) => {
   expect(isForbidding(sentence)).toBe(isRefused);
 });
+
+it.each([
+  'Que celles à qui l’on donne un remède contre les caillots s’en privent.',
+  'Ceux pour qui l’on a commandé des béquilles doivent s’en abstenir.',
+])('are of those to whom others do something: %s', (sentence) => {
+  expect(isForbidding(sentence)).toBe(true);
+});
+
+it('a name in a list of refusals is refused with all that is said of it', () => {
+  expect(refusedBy('Grossesse. Toux sans cause connue. Ulcère.')).toEqual([
+    'Grossesse',
+    'Toux sans cause connue',
+    'Ulcère',
+  ]);
+});
+
+it.each([
+  ['Elle donne des vertiges, aussi l’asthmatique doit-il s’en abstenir.', ['asthmatique']],
+  ['dose forte : coliques ; déconseillée aux femmes enceintes.', ['femmes enceintes']],
+  ['Asthme ; nourrice, qu’elle ferait maigrir ; goutte.', ['Asthme', 'nourrice', 'goutte']],
+  ['Elle fait chuter le sucre.', ['Elle fait chuter le sucre.']],
+])('what a plant does to whoever takes it is nobody that it is refused to: %s', (words, expected) => {
+  expect(refusedBy(words)).toEqual(expected);
+});
+
+it('pregnancy is warned of in whatever words, and is no child', () => {
+  const { safety } = sheetOf(
+    '## Indications\nToux\n## Contre-indications\nCelles qui attendent un enfant. La femme grosse.',
+  ).content.additionalInfo;
+  expect(safety?.pregnancy).toContain('Celles qui attendent un enfant. La femme grosse.');
+  expect(safety?.children).toBe('non documenté');
+});
