@@ -40,7 +40,8 @@ function mayBeRefused(text: string, { start, end, statement, kind }: Term): bool
     kind !== 'item' ||
     (isUnder(statement) && isParted(before, text.slice(to)) && !isSaid(text.slice(at, to)));
   const isReason = isWhyRefused(text, at) || isEffect(text, at, kind) || at < reasonLength(text);
-  return isNamed && !isReason && !/\([^)]*$/.test(before);
+  const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
+  return isNamed && !isReason && !permits(clause) && !/\([^)]*$/.test(before);
 }
 
 /** "Gare ! calculs, hépatite": where one of a list is refused, or the list as a whole, so is all that it names. */

@@ -73,6 +73,8 @@ const permitted = new RegExp(
     String.raw`(?<!(?:ne|n'(?:en|y)) )(?<!n')(?<![a-z])peu(?:ven)?t(?:[\s.!»"]*$| (?:(?:en |l[ae]s? |l')donner|donner (?:ces|cette)|etre (?:donn|pris|bu)[a-z]*|(?:en |l[ae]s? |l')?(?:prendre|boire|utiliser|employer|consommer))(?![a-z]))`,
     String.raw`(?<![a-z])(?<!ne (?:l[a-z]+ )?)(?:convien(?:t|nent)(?: (?:aussi|bien|tres bien|meme))* (?:a|aux?)|(?:est|sont|reste|restent) (?:permis|autoris)[a-z]*|ca va|rien contre)(?![a-z])`,
     String.raw`(?<![a-z])(?:tout le monde|chacun|n'importe qui) peut(?![a-z]| pas)`,
+    // Whom it is reserved to may take it.
+    String.raw`(?<![a-z])reservee?s? (?:a l'|aux? )`,
   ].join('|'),
 );
 

@@ -70,7 +70,7 @@ const bud = /^boutons? (?:flora|d[eu]s? (?:la |sa )?fleurs?|à fleurs?)/iu;
 
 /** People and states that a plant is forbidden to. */
 const state =
-  /(?<![a-z])(?:grossesses?|enceintes?|femmes? grosses?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|(?:moins|avant|au-dessous|en[ -]dessous) (?:de |d')?(?:l'age de )?(?:\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) (?:ans?|mois)|allergi\w*|hypersensibilit\w*|insuffisan(?:ces?|te?s?)|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under (?:\w+ years?|(?:the age of )?\d+(?! ?(?:%|[a-z])))|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery|auto-?medications?)(?![a-z])/g;
+  /(?<![a-z])(?:grossesses?|enceintes?|femmes? grosses?|(?<=(?:les|aux|des) )(?:tout[- ]?)?petits(?=\s*(?:$|[.,;:)!?]|(?:de moins|avant|jusqu)(?![a-z])))|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|(?:moins|avant|au-dessous|en[ -]dessous) (?:de |d')?(?:l'age de )?(?:\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) (?:ans?|mois)|allergi\w*|hypersensibilit\w*|insuffisan(?:ces?|te?s?)|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under (?:\w+ years?|(?:the age of )?\d+(?! ?(?:%|[a-z])))|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery|auto-?medications?)(?![a-z])/g;
 
 export const namesState = (text: string): boolean => folded(text).search(state) !== -1;
 
@@ -114,7 +114,7 @@ export const namesKnownComplaint = (text: string): boolean =>
 export const namesComplaint = (text: string): boolean =>
   mentionsIn(text).some(({ kind }) => kind === 'illness');
 
-const article = /^(?:les?|la|l|une?|des|du|aux?|ses|son|sa|leurs?|cette?|ces|the|an?)$/;
+const article = /^(?:les?|la|l|une?|aucune?|des|du|aux?|ses|son|sa|leurs?|cette?|ces|the|an?)$/;
 /** They lead from one noun to the next within a name: "brûlures d’estomac", "troubles liés à l’âge". */
 const link = /^(?:de|d|du|des|a|au|aux|la|le|les|l|en|of|the|moins|plus|sous|to)$/;
 /** What goes on about something else. */

@@ -160,6 +160,21 @@ it.each([
   expect(refusedBy(words)).toEqual(expected);
 });
 
+it('who is too young is named by whom it is reserved to, and warned of as a child', () => {
+  const { contreIndications, additionalInfo } = sheetOf(
+    '## Indications\nToux\n## Contre-indications\nRéservée aux plus de 12 ans ; exclue en cas d’ulcère.',
+  ).content;
+  expect(contreIndications.map(({ title }) => title)).toEqual(['ulcère', 'Réservée aux plus de 12 ans']);
+  expect(additionalInfo.safety?.children).toContain('plus de 12 ans');
+});
+
+it('a child is one in the words of a family too; "aucune" is no part of a name', () => {
+  const { content } = sheetOf(
+    'Les feuilles soignent la toux. Infusion, deux tasses par jour. N’en donnez pas aux petits, ni à aucune femme grosse.',
+  );
+  expect(content.contreIndications.map(({ title }) => title)).toEqual(['petits', 'femme grosse']);
+});
+
 it('pregnancy is warned of in whatever words, and is no child', () => {
   const { safety } = sheetOf(
     '## Indications\nToux\n## Contre-indications\nCelles qui attendent un enfant. La femme grosse.',

@@ -42,7 +42,8 @@ const warningKinds = ['contraindications', 'precautions', 'adverseEffects', 'tox
 const topics = {
   pregnancy: /(?<![a-z])(?:grossesses?|enceintes?|pregnan(?:t|cy)|gestation|abortif|abortive)(?![a-z])/,
   breastfeeding: /(?<![a-z])(?:allait[aeo]\w*|lactation|breast[ -]?feed\w*|nursing)(?![a-z])/,
-  children: /(?<![a-z])(?:enfants?|nourrissons?|bebes?|child(?:ren)?|infants?)(?![a-z])/,
+  children:
+    /(?<![a-z])(?:enfants?|nourrissons?|bebes?|child(?:ren)?|infants?|(?:avant|moins de|plus de|(?:au|en)[ -]dessous de) (?:l'age de )?(?:1?\d|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) ans)(?![a-z])/,
   interactions:
     /(?<![a-z])(?:medicaments?|anticoagul\w*|antidiabet\w*|antihypertens\w*|hypoglycemiants?|barbituri\w*|antidepress\w*|immunosuppress(?:eurs?|ants?|ive)|diuretiques?|corticoi\w*|digox\w*|warfarin\w*|insulin\w*|aspirin\w*|lithium|contracepti\w*|drugs?|medications?|medicines)(?![a-z])/,
 };
@@ -246,6 +247,20 @@ function takingsRefused(reading: Reading, terms: readonly RoledTerm[]): Statemen
   });
 }
 
+const reserved =
+  /(?<![a-z])reservee?s? (?:a l'|aux? )(?:seuls? )?(?:adultes?|(?:enfants? de )?plus de (?:l'age de )?[a-z\d-]+ ans)(?![a-z])/;
+
+/** "Réservé aux plus de 6 ans": nobody younger may take it. */
+function agesRefused(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
+  if (terms.some((term) => isOnTopic('children', textOf(reading.flow, term)))) return [];
+  return statementsOf(reading).flatMap((own) => {
+    const found = reserved.exec(folded(textOf(reading.flow, own)));
+    const start = own.start + (found?.index ?? 0);
+    const title = { start, end: start + (found?.[0].length ?? 0) };
+    return found ? [statement(reading.flow, title, bare(reading.flow, own))] : [];
+  });
+}
+
 /** Contraindications first, then other warnings, each with its heading. */
 export function readRisks(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
   const { flow } = reading;
@@ -273,6 +288,7 @@ export function readRisks(reading: Reading, terms: readonly RoledTerm[]): Statem
   return [
     ...contraindications,
     ...takingsRefused(reading, refused),
+    ...agesRefused(reading, refused),
     ...referred,
     ...peopleRefused(reading),
     ...others,
