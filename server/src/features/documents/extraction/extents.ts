@@ -129,7 +129,10 @@ function likeliestRun({ words, less, text, term, others, isWhole }: Candidate): 
       score += less[to]?.within ?? 0;
     }
   }
-  return best;
+  // "Plaie à la bouche ou au talon" is one name, and does not end at its joint.
+  const after = words.findIndex(({ start }) => start >= best.end);
+  const isCut = !isWhole && after <= last && joint.test(words[after]?.word ?? '');
+  return isCut ? term : best;
 }
 
 const overlap = (one: Range, other: Range): boolean => one.start < other.end && one.end > other.start;

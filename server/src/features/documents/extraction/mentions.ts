@@ -180,19 +180,23 @@ function extendedLeft(words: readonly Word[], from: number): number {
 const key = /^\p{Lu}[\p{L}’'-]+\s?:\s/u;
 
 const ofWord = /^(?:d|de|du|des)$/;
+const atWord = /^(?:a|aux?)$/;
 
-/** "cancer du sein ou de l’utérus": one noun of two, where no name follows. */
+/** "cancer du sein ou de l’utérus", "ulcère à l’estomac ou au duodénum": one noun of two; where a name follows, only of one thing that is known. */
 function isOfSame(
   words: readonly Word[],
   from: number,
   at: number,
   isName: (at: number) => boolean,
 ): boolean {
+  const [joint = '', leads = '', article = ''] = words.slice(at, at + 3).map(({ word }) => word);
+  const link = [ofWord, atWord].find((one) => one.test(leads));
+  const isOne = /^(?:du|au)$/.test(leads) || /^(?:l|la)$/.test(article);
   return (
-    /^(?:ou|et)$/.test(words[at]?.word ?? '') &&
-    ofWord.test(words[at + 1]?.word ?? '') &&
-    words.slice(from + 1, at).some(({ word }) => ofWord.test(word)) &&
-    ![2, 3, 4].some((next) => isName(at + next))
+    /^(?:ou|et)$/.test(joint) &&
+    link !== undefined &&
+    words.slice(from + 1, at).some(({ word }) => link.test(word)) &&
+    (isOne || ![2, 3, 4].some((next) => isName(at + next)))
   );
 }
 

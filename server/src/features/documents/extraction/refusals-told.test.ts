@@ -182,3 +182,11 @@ it('pregnancy is warned of in whatever words, and is no child', () => {
   expect(safety?.pregnancy).toContain('Celles qui attendent un enfant. La femme grosse.');
   expect(safety?.children).toBe('non documenté');
 });
+
+it.each([
+  ['Plaie à la bouche ou au talon.', ['Plaie à la bouche ou au talon']],
+  ['Inflammation de la vessie ou du rein, asthme.', ['Inflammation de la vessie ou du rein', 'asthme']],
+  ['Calculs du rein ou asthme.', ['Calculs du rein', 'asthme']],
+])('an illness of one place or another is one: %s', (words, expected) => {
+  expect(refusedBy(words)).toEqual(expected);
+});
