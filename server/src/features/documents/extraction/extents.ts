@@ -1,7 +1,7 @@
 import { words as wordsOf } from '@simples/contract/french/text';
 import type { ReadWord } from '#server/concepts/recogniser.ts';
 import { grammar } from '#server/french/word-lists.ts';
-import { readRefusals } from './listed-refusals.ts';
+import { readListedTerms } from './listed-terms.ts';
 import { forbidsAny } from './meaning.ts';
 import { namesComplaint, namesState } from './mentions.ts';
 import { isEffect } from './reasons.ts';
@@ -208,7 +208,7 @@ const inOrder = (a: RoledTerm, b: RoledTerm) =>
 /** The terms of a plant as far as their names go; those whose names are one are told once. */
 export function readExtents(reading: Reading): RoledTerm[] {
   const known = Map.groupBy(termsOf(reading), ({ statement }) => statement);
-  const told = Map.groupBy(readRefusals(reading), ({ statement }) => statement);
+  const told = Map.groupBy(readListedTerms(reading), ({ statement }) => statement);
   return [...told].flatMap(([statement, terms]) => {
     const found: RoledTerm[] = [];
     for (const term of extended(reading, statement, terms, known.get(statement) ?? []).toSorted(inOrder))

@@ -42,10 +42,10 @@ const conceptNames = once(() => {
 });
 
 const pregnancyNames = once(() => {
-  const { descendants, get } = loadConcepts();
+  const concepts = loadConcepts();
   const vocabulary = createVocabulary();
-  for (const id of descendants('person:grossesse'))
-    for (const name of get(id)?.names ?? []) vocabulary.add(name, id);
+  for (const id of concepts.descendants('person:grossesse'))
+    for (const name of concepts.get(id)?.names ?? []) vocabulary.add(name, id);
   return vocabulary;
 });
 

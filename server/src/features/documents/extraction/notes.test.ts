@@ -293,7 +293,7 @@ it('a note that names the plant of a title is read behind it where the text goes
   if (page === undefined) throw new Error('no page');
   const lines = page.lines.map((line) => {
     const title = /^(?:Farigoule|Aigremoine|Piment royal)/.exec(page.text.slice(line.start, line.end))?.[0];
-    return title ? { ...line, accents: [[line.start, line.start + title.length]] as const } : line;
+    return title ? { ...line, accents: [[line.start, line.start + title.length] as [number, number]] } : line;
   });
   const { sheets } = extractSheets({
     pages: [{ ...page, lines }],

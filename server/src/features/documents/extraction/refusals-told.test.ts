@@ -190,3 +190,10 @@ it.each([
 ])('an illness of one place or another is one: %s', (words, expected) => {
   expect(refusedBy(words)).toEqual(expected);
 });
+
+it('a list under its heading is of uses though none of it is known for one', () => {
+  const { content } = sheetOf(
+    'Partie employée : feuille. Indications : refroidissement, mal des hauteurs.\nPréparation : infusion. Contre-indication : femme enceinte.',
+  );
+  expect(content.indications.map(({ title }) => title)).toEqual(['refroidissement', 'mal des hauteurs']);
+});

@@ -242,6 +242,10 @@ interface ScoredTerm extends FeaturedTerm {
   readonly scores: Readonly<Record<TermRole, number>>;
 }
 
+export const scoredNames = oncePer((reading: Reading): readonly ScoredTerm[] =>
+  featuredNames(reading).map((one) => ({ ...one, scores: scoresOf(one) })),
+);
+
 type ToldRole = Exclude<TermRole, 'none'>;
 
 /** From here on a term has a role: a refusal is told sooner than a use, and both sooner right under their heading. */
@@ -287,7 +291,7 @@ function roleOf(
   const isRefused = isLed || isForbidding(said);
   // Of what a person has called a name or a dose nothing else is told, but what its words refuse.
   if (statement.section?.label.isTaught && !isRefused) return null;
-  const isWarned = heading !== undefined && warningKinds.has(heading);
+  const isWarned = warningKinds.has(heading ?? 'other');
   const isUnder = isTold(heading) && !statement.isApart;
   const isListed = last !== null && features.some((one) => one.startsWith('beside '));
   const least = {
@@ -307,9 +311,8 @@ function roleOf(
   const isNone = isReason || tellsHowOften(text) || permits(said);
   const mayRefuse = (isRefused || !isNone) && !isEffect(text, at, kind);
   const may = { indications: mayUse, contraindications: mayRefuse };
-  const roles = (Object.keys(ENOUGH) as ToldRole[]).filter(
-    (role) => may[role] && scores[role] >= least[role],
-  );
+  const all = Object.keys(ENOUGH) as ToldRole[];
+  const roles = all.filter((role) => may[role] && scores[role] >= least[role]);
   return roles.toSorted((a, b) => scores[b] - scores[a])[0] ?? null;
 }
 
@@ -380,12 +383,12 @@ const mayWarn = (text: string): boolean => refusesIn(text) || warningOf(roleScor
 /** The terms of a plant that are something of it, and what refuses and names nobody that is known. */
 export function readTerms(reading: Reading): RoledTerm[] {
   let last: ToldRole | null = null;
-  const terms = featuredNames(reading).flatMap((one): RoledTerm[] => {
-    last = roleOf(reading, { ...one, scores: scoresOf(one) }, last);
+  const terms = scoredNames(reading).flatMap((one): RoledTerm[] => {
+    last = roleOf(reading, one, last);
     return last === null ? [] : [{ ...one.term, role: last }];
   });
   const toldAs = (role: ToldRole) =>
-    new Set(terms.flatMap((one) => (one.role === role ? [one.statement] : [])));
+    new Set(terms.filter((one) => one.role === role).map(({ statement }) => statement));
   const refused = toldAs('contraindications');
   const used = toldAs('indications');
   const isOfUse = (one: Statement) => used.has(one) && !mayWarn(textOf(reading.flow, one));

@@ -200,7 +200,7 @@ export type ReadingOrder = ReadonlyMap<DocumentPage, readonly ReadRange[]>;
 function inReadingOrder(parts: readonly PagePart[], order: ReadingOrder): PagePart[][] {
   let shift = 0;
   return parts.map((part) => {
-    const ranges = order.get(part.page) ?? [part];
+    const ranges: readonly ReadRange[] = order.get(part.page) ?? [part];
     let offset = part.offset + shift;
     const own = ranges.map(({ start, end, isWithin = false }, at): PagePart => {
       const made = { ...part, offset, start, end: Math.min(end, part.end) };
