@@ -460,6 +460,19 @@ describe('what stands in or beside the columns', () => {
   });
 });
 
+describe('lines that begin with a key in capitals', () => {
+  it('are entries, though the line above ends in no sentence and had no room for the key', () => {
+    const lines = [
+      'DOSE. une tasse au lever puis une autre avant le coucher, loin des repas',
+      'RÉSERVES D’EMPLOI. goutte, calculs',
+      'FORME. infusé',
+      'SOURCE. archives du bourg, dont une part nous vient du fonds de la',
+      'MAIRIE. On les consulte sur demande.',
+    ].map((text, at) => chunk(text, 40, 100 + at * 12));
+    expect(read(lines).split('\n')).toHaveLength(4);
+  });
+});
+
 describe('lines that begin in another face', () => {
   it('with the same words are entries, however full the lines above them', () => {
     const entry = (key: string, text: string, y: number): Chunk => ({

@@ -100,6 +100,8 @@ const SHORT_LINE = 0.6;
 const bullet =
   /^(?:\[\d|[\p{So}\u2600-\u27BF]|[•*‣◦▪–—-]\s|[-–—•]\p{L}|\(?\d{1,3}[.)°]\s|\(?[a-zA-Z][.)]\s(?=[\p{L}\d«(]))/u;
 const label = /^(?:\p{Lu}[\p{L}\s'’().-]{1,40}\s?:(?:\s|$)|\p{Lu}[\p{Lu} ]{3,40} [—–] )/u;
+/** "FORME. infusé, bain": a key in capitals, whatever stands above it. */
+const capitalKey = /^\p{Lu}[\p{Lu}'’\s-]{3,40}\s?[.:]\s(?=[\p{Ll}\d])/u;
 const sentenceEnd = /[.!?:;…»”)]$/u;
 
 interface Setting {
@@ -214,7 +216,7 @@ function startsLine(neighbours: Neighbours): boolean {
   const chunk = first(row);
   if (row.length > 1 || bullet.test(chunk.text)) return true;
   if (runsOn(neighbours)) return false;
-  if (changesType(previous, row) || isKeyed(chunk)) return true;
+  if (changesType(previous, row) || isKeyed(chunk) || capitalKey.test(chunk.text)) return true;
   if (setting.keys.has(leadOf(chunk) ?? '')) return true;
   if (sentenceEnd.test(last(previous).text) && (label.test(chunk.text) || endsItself(leadOf(chunk))))
     return true;

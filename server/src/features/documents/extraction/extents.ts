@@ -1,9 +1,10 @@
 import { words as wordsOf } from '@simples/contract/french/text';
 import type { ReadWord } from '#server/concepts/recogniser.ts';
 import { grammar } from '#server/french/word-lists.ts';
-import { readRefusals } from './listed-refusals.ts';
+import { readListedTerms } from './listed-terms.ts';
 import { forbidsAny } from './meaning.ts';
 import { namesComplaint, namesState } from './mentions.ts';
+import { isEffect } from './reasons.ts';
 import { featuredSentence } from './remedy-words.ts';
 import { bare, isEnumeration, type Reading, withoutArticle } from './statements.ts';
 import type { RoledTerm } from './term-roles.ts';
@@ -128,7 +129,10 @@ function likeliestRun({ words, less, text, term, others, isWhole }: Candidate): 
       score += less[to]?.within ?? 0;
     }
   }
-  return best;
+  // "Plaie à la bouche ou au talon" is one name, and does not end at its joint.
+  const after = words.findIndex(({ start }) => start >= best.end);
+  const isCut = !isWhole && after <= last && joint.test(words[after]?.word ?? '');
+  return isCut ? term : best;
 }
 
 const overlap = (one: Range, other: Range): boolean => one.start < other.end && one.end > other.start;
@@ -157,7 +161,7 @@ function withState(text: string, { start, end }: Range): Range {
 
 /** What stands behind these in an item is no part of its name. */
 const goesOn =
-  /(?<!\p{L})(?:et|ou|ni|mais|chez|avec|sans|sauf|si|grâce|pendant|surtout|seulement|ne)(?!\p{L})|(?<!\p{L})n['’]|[():]/u;
+  /(?<!\p{L})(?:et|ou|ni|mais|chez|avec|sauf|si|grâce|pendant|surtout|seulement|ne)(?!\p{L})|(?<!\p{L})n['’]|[():]/u;
 
 /** "sujets traités par la morphine", "cœur défaillant" in a list under its heading: all of an item that begins with a name. */
 function wholeItem({ flow }: Reading, { role, statement, ...own }: RoledTerm): Range {
@@ -186,7 +190,9 @@ function extended(
     const isWhole = term.kind === 'whole';
     const own = within(term);
     const run = likeliestRun({ words, less, text, term: own, others, isWhole });
-    const named = [run, own].find((range) => isName(text.slice(range.start, range.end)));
+    // "fait" names nobody in "Elle fait chuter le sucre.": that is told whole.
+    const runs = isWhole && isEffect(text, run.start, 'illness') ? [own] : [run, own];
+    const named = runs.find((range) => isName(text.slice(range.start, range.end)));
     if (named === undefined) return [];
     const { start, end } = term.role === 'contraindications' ? withState(text, named) : named;
     const range = bare(reading.flow, { start: statement.start + start, end: statement.start + end });
@@ -202,7 +208,7 @@ const inOrder = (a: RoledTerm, b: RoledTerm) =>
 /** The terms of a plant as far as their names go; those whose names are one are told once. */
 export function readExtents(reading: Reading): RoledTerm[] {
   const known = Map.groupBy(termsOf(reading), ({ statement }) => statement);
-  const told = Map.groupBy(readRefusals(reading), ({ statement }) => statement);
+  const told = Map.groupBy(readListedTerms(reading), ({ statement }) => statement);
   return [...told].flatMap(([statement, terms]) => {
     const found: RoledTerm[] = [];
     for (const term of extended(reading, statement, terms, known.get(statement) ?? []).toSorted(inOrder))

@@ -28,3 +28,25 @@ it.each(['C.I.', 'C.-I.'])('%s heads refusals, up to the next key', (key) => {
     'maux de tête chroniques',
   ]);
 });
+
+it('keys in capitals that only a full stop parts from their text head it, known or not', () => {
+  const plant = (latin: string, organ: string, refused: string) =>
+    `# ${latin}\nFAMILLE. Lamiaceae\nCE QU’ON PREND. ${organ}\nINDICATIONS. toux\nCONTRE-INDICATIONS. ${refused}\nINTERACTIONS. aucune`;
+  const { sheets } = extractSheets({
+    pages: documentPages(
+      [
+        plant('Thymus vulgaris L.', 'sommité', 'allergie aux Composées; usage autour de l’œil'),
+        plant('Salvia officinalis L.', 'feuille', 'grossesse'),
+        plant('Melissa officinalis L.', 'feuille', 'hypothyroïdie'),
+      ].join('\n'),
+    ),
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  });
+  expect(sheets.map(({ content }) => content.contreIndications.map(({ title }) => title).join())).toEqual([
+    'allergie aux Composées,usage autour de l’œil',
+    'grossesse',
+    'hypothyroïdie',
+  ]);
+  expect(JSON.stringify(sheets[0]?.content.indications)).toContain('ommité');
+});

@@ -145,10 +145,10 @@ function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
     const key = atStart ? (restOfKey.exec(after.slice(sign[0].length))?.[0] ?? '') : '';
     return { form: 'colon', end: match.end + sign[0].length + key.length };
   }
-  // "EMPLOIS toux, fièvre. CONTRE-INDICATIONS grossesse.": small capitals amid a text.
-  const isAmidText = inCapitals && ended && /^\s+[\p{Ll}\d«(]/u.test(after);
-  if (isAmidText && !isAllCapitals(flow.text.slice(match.start, match.end + 20)))
-    return { form: 'colon', end: match.end };
+  // "EMPLOIS toux, fièvre. CONTRE-INDICATIONS. grossesse": small capitals amid a text.
+  const lead = inCapitals && ended ? /^\.?\s+(?=[\p{Ll}\d«(])/u.exec(after) : null;
+  if (lead && !isAllCapitals(flow.text.slice(match.start, match.end + 20)))
+    return { form: 'colon', end: match.end + lead[0].length };
   const rest = block.end - match.end;
   const accent =
     atStart && accentsWithin(flow, block).find(({ start, end }) => start <= match.start && end >= match.end);

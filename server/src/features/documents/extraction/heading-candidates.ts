@@ -26,8 +26,8 @@ export const icon = /^\s*([\p{So}\p{Sm}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
 const shouted = /^\p{Lu}[\p{Lu}'’ -]{2,40}\s(?=\p{Lu}?\p{Ll})/u;
 const runIn =
   /^\s*(?:\d{1,2}[.)]\s+)?(\p{Lu}[^.:;?\n\t•]{2,50}?)(?:\.(?=\s?:))?\s*(?::\s?(?=[\p{L}\d«(])|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
-/** "Vertus. Toux, fièvre …": a heading when it repeats. */
-const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
+/** "Vertus. Toux, fièvre …", "VERTUS. toux, fièvre": a heading when it repeats. */
+const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d]|(?<=^\P{Ll}*)\p{Ll})/u;
 /** "• Ration : trois tasses." */
 const bulletedRun = /^\s*[•·▪►●○■□➢✓*–—-]\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*:\s/u;
 /** "– Que récolte-t-on ?": what one asks in a dialogue, where an answer is an item. */

@@ -73,6 +73,8 @@ const permitted = new RegExp(
     String.raw`(?<!(?:ne|n'(?:en|y)) )(?<!n')(?<![a-z])peu(?:ven)?t(?:[\s.!»"]*$| (?:(?:en |l[ae]s? |l')donner|donner (?:ces|cette)|etre (?:donn|pris|bu)[a-z]*|(?:en |l[ae]s? |l')?(?:prendre|boire|utiliser|employer|consommer))(?![a-z]))`,
     String.raw`(?<![a-z])(?<!ne (?:l[a-z]+ )?)(?:convien(?:t|nent)(?: (?:aussi|bien|tres bien|meme))* (?:a|aux?)|(?:est|sont|reste|restent) (?:permis|autoris)[a-z]*|ca va|rien contre)(?![a-z])`,
     String.raw`(?<![a-z])(?:tout le monde|chacun|n'importe qui) peut(?![a-z]| pas)`,
+    // Whom it is reserved to may take it.
+    String.raw`(?<![a-z])reservee?s? (?:a l'|aux? )`,
   ].join('|'),
 );
 
@@ -88,7 +90,7 @@ export const permits = (sentence: string): boolean => {
 export const forbidsAny = (text: string): boolean => forbids.test(folded(text));
 
 const persons =
-  /enfant|child|femme|women|personne|people|(?<!\p{L})(?:malade|patient)e?s?(?!\p{L})|(?<!\p{L})(?:(?:celui|celles?|ceux) (?:qui|dont|sous|en)|quiconque)(?!\p{L})/iu;
+  /enfant|child|femme|women|personne|people|(?<!\p{L})(?:malade|patient)e?s?(?!\p{L})|(?<!\p{L})(?:(?:celui|celles?|ceux) (?:(?:à|de|pour) )?(?:qui|dont|sous|en)|quiconque)(?!\p{L})/iu;
 
 /** Whether words name people, or a state, to whom a plant may be refused. */
 export const namesRefusable = (text: string): boolean =>
@@ -119,18 +121,13 @@ const described = new RegExp(
 export const describedPeople = (text: string): { readonly start: number; readonly end: number }[] =>
   [...text.matchAll(described)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
 
-/** "à cause du rhum", "ne remplace pas un traitement". */
-const unrefused =
-  /(?<!\p{L})(?:(?:à|a) cause d|(?:ne |n['’])[^.;,:]{0,20}remplac)(?:(?!\s(?:ni|chez|aux?|pour|en cas|et on)\s)[^,;:.()])*/gu;
+/** What stands in the parentheses that hold a place; null where none do. */
+export function asideAt(text: string, at: number): string | null {
+  const open = /\([^)]*$/.exec(text.slice(0, at));
+  return open && text.slice(open.index + 1).split(')')[0]!;
+}
 
-/** "celle dont les jambes gonflent à cause d’une insuffisance cardiaque": why somebody is ill. */
-const isOfState = (before: string): boolean => /(?<!\p{L})(?:dont|qui)(?!\p{L})[^,;:.()]*$/u.test(before);
-
-/** Whether a place stands in what tells why a plant is refused, or what it is no substitute of: nobody is named there. */
-export const isWhyRefused = (text: string, at: number): boolean =>
-  [...text.matchAll(unrefused)].some(
-    ({ index, 0: { length } }) => at > index && at < index + length && !isOfState(text.slice(0, index)),
-  );
+export const withoutAsides = (text: string): string => text.replace(/\([^)]*(?:\)|$)/g, ' ');
 
 const isOfTaking = (text: string): boolean => namesIn(text, ['route', 'drug']).length > 0;
 /** Whatever else it is taken with. */

@@ -41,6 +41,23 @@ const conceptNames = once(() => {
   return vocabulary;
 });
 
+const pregnancyNames = once(() => {
+  const concepts = loadConcepts();
+  const vocabulary = createVocabulary();
+  for (const id of concepts.descendants('person:grossesse'))
+    for (const name of concepts.get(id)?.names ?? []) vocabulary.add(name, id);
+  return vocabulary;
+});
+
+/** Where a text names pregnancy, in whatever words: "celle qui attend un enfant". */
+export function pregnanciesIn(text: string): Range[] {
+  const words = readWords(text);
+  return recognise(words, [pregnancyNames()]).map(({ from, to }) => ({
+    start: words[from]?.start ?? 0,
+    end: words[to - 1]?.end ?? 0,
+  }));
+}
+
 /** Forms of illnesses, in French and English: English names are not among the concepts. */
 const illness =
   /(?<![a-z])(?:(?:head|tooth|stomach|tummy|belly|back|ear|muscle)?-?aches?|\w*(?:itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w{3,}[bce-hj-np-tv-z]ites?|\w*oidites?|otites?|\w*emies?|\w{3,}(?<!p)oses?|maux|douleurs?|troubles?|maladies?|(?<!(?:une|chaque|cette|par|a|premiere|derniere|\d) )goutte(?! (?:d[e']|a goutte|par|le|au)))(?![a-z])/g;
@@ -53,7 +70,7 @@ const bud = /^boutons? (?:flora|d[eu]s? (?:la |sa )?fleurs?|à fleurs?)/iu;
 
 /** People and states that a plant is forbidden to. */
 const state =
-  /(?<![a-z])(?:grossesses?|enceintes?|femmes? grosses?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|(?:moins|avant|au-dessous|en[ -]dessous) (?:de |d')?(?:l'age de )?(?:\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) (?:ans?|mois)|allergi\w*|hypersensibilit\w*|insuffisan(?:ces?|te?s?)|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under (?:\w+ years?|(?:the age of )?\d+(?! ?(?:%|[a-z])))|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery|auto-?medications?)(?![a-z])/g;
+  /(?<![a-z])(?:grossesses?|enceintes?|femmes? grosses?|(?<=(?:les|aux|des) )(?:tout[- ]?)?petits(?=\s*(?:$|[.,;:)!?]|(?:de moins|avant|jusqu)(?![a-z])))|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|(?:moins|avant|au-dessous|en[ -]dessous) (?:de |d')?(?:l'age de )?(?:\d+|une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) (?:ans?|mois)|allergi\w*|hypersensibilit\w*|insuffisan(?:ces?|te?s?)|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilep\w+|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under (?:\w+ years?|(?:the age of )?\d+(?! ?(?:%|[a-z])))|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery|auto-?medications?)(?![a-z])/g;
 
 export const namesState = (text: string): boolean => folded(text).search(state) !== -1;
 
@@ -97,7 +114,7 @@ export const namesKnownComplaint = (text: string): boolean =>
 export const namesComplaint = (text: string): boolean =>
   mentionsIn(text).some(({ kind }) => kind === 'illness');
 
-const article = /^(?:les?|la|l|une?|des|du|aux?|ses|son|sa|leurs?|cette?|ces|the|an?)$/;
+const article = /^(?:les?|la|l|une?|aucune?|des|du|aux?|ses|son|sa|leurs?|cette?|ces|the|an?)$/;
 /** They lead from one noun to the next within a name: "brûlures d’estomac", "troubles liés à l’âge". */
 const link = /^(?:de|d|du|des|a|au|aux|la|le|les|l|en|of|the|moins|plus|sous|to)$/;
 /** What goes on about something else. */
@@ -163,19 +180,23 @@ function extendedLeft(words: readonly Word[], from: number): number {
 const key = /^\p{Lu}[\p{L}’'-]+\s?:\s/u;
 
 const ofWord = /^(?:d|de|du|des)$/;
+const atWord = /^(?:a|aux?)$/;
 
-/** "cancer du sein ou de l’utérus": one noun of two, where no name follows. */
+/** "cancer du sein ou de l’utérus", "ulcère à l’estomac ou au duodénum": one noun of two; where a name follows, only of one thing that is known. */
 function isOfSame(
   words: readonly Word[],
   from: number,
   at: number,
   isName: (at: number) => boolean,
 ): boolean {
+  const [joint = '', leads = '', article = ''] = words.slice(at, at + 3).map(({ word }) => word);
+  const link = [ofWord, atWord].find((one) => one.test(leads));
+  const isOne = /^(?:du|au)$/.test(leads) || /^(?:l|la)$/.test(article);
   return (
-    /^(?:ou|et)$/.test(words[at]?.word ?? '') &&
-    ofWord.test(words[at + 1]?.word ?? '') &&
-    words.slice(from + 1, at).some(({ word }) => ofWord.test(word)) &&
-    ![2, 3, 4].some((next) => isName(at + next))
+    /^(?:ou|et)$/.test(joint) &&
+    link !== undefined &&
+    words.slice(from + 1, at).some(({ word }) => link.test(word)) &&
+    (isOne || ![2, 3, 4].some((next) => isName(at + next)))
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentPages } from '#test/documents/document-pages.ts';
 import { readDocument } from './document-reading.ts';
+import { extractSheets } from './extract-sheets.ts';
 import { findMonographs } from './monographs.ts';
 
 const plantsIn = (...paragraphs: string[]) =>
@@ -311,4 +312,20 @@ describe('a remark below the last plant that names several others', () => {
       'grossesse',
     );
   });
+});
+
+it('a row ends with the next row that has a key, known or not', () => {
+  const row = (plant: string, refused: string, others: string) =>
+    `Espèce\t${plant}\nFamille\tLamiaceae\nEmploi\ttoux\nContre-indications\t${refused}\n${others}`;
+  const { sheets } = extractSheets({
+    pages: documentPages(
+      `${row('Thymus vulgaris L.', 'ulcère', 'Teneur\tplus de caféine que le café\nPrix\t3 francs')}\n${row('Salvia officinalis L.', 'grossesse', 'Casier\tB12')}`,
+    ),
+    known: { sheetOf: () => null },
+    documentId: '00000000-0000-7000-8000-000000000000',
+  });
+  expect(sheets.map(({ content }) => content.contreIndications.map(({ title }) => title))).toEqual([
+    ['ulcère'],
+    ['grossesse'],
+  ]);
 });

@@ -70,9 +70,13 @@ const SMALLER = 0.93;
 const isApartAndSmall = (flow: Flow, { size, bold, apart }: Block): boolean =>
   apart && !bold && size < SMALLER * flow.bodySize;
 
-/** An unknown heading ends a section when it is styled like the section's own. */
+/** "Teneur ⇥ 3 %": a row with a key of its own. */
+const keyedRow = /^\s*\p{Lu}[^\t:]{1,40}\t\s*\S/u;
+
+/** An unknown heading ends a section when it is styled like the section's own, or is the key of a row below its row. */
 function isEnd(flow: Flow, label: Label, block: Block): boolean {
   if (isApartAndSmall(flow, block)) return true;
+  if (/\t\s*$/.test(textOf(flow, label)) && keyedRow.test(textOf(flow, block))) return true;
   if (label.form !== 'line') return false;
   const text = textOf(flow, block);
   const alike = block.size >= label.size - 0.2 && (block.bold || !label.bold);

@@ -276,3 +276,39 @@ it('where one note of each titled text names a plant, it is that of the title; a
     ['Tanacetum parthenium', 'grande camomille', 'grossesse'],
   ]);
 });
+
+it('a note that names the plant of a title is read behind it where the text goes on in its line, before the plant that follows', () => {
+  const [page] = documentPages(
+    [
+      'Farigoule ¹ La sommité soulage la toux et le rhume, en infusion : deux tasses par jour ².',
+      'Aigremoine Autre nom : francormier. Agrimonia eupatoria L. (Rosacées). La feuille, en gargarisme, contre l’angine : trois fois par jour.',
+      'Piment royal ³ La feuille, en infusion, soulage l’insomnie et la fièvre : une tasse le soir ⁴.',
+      '',
+      '1. Thymus vulgaris L., Lamiacées.',
+      '2. Interdite aux épileptiques.',
+      '3. Myrica gale L., Myricacées.',
+      '4. À écarter durant la grossesse.',
+    ].join('\n'),
+  );
+  if (page === undefined) throw new Error('no page');
+  const lines = page.lines.map((line) => {
+    const title = /^(?:Farigoule|Aigremoine|Piment royal)/.exec(page.text.slice(line.start, line.end))?.[0];
+    return title ? { ...line, accents: [[line.start, line.start + title.length] as [number, number]] } : line;
+  });
+  const { sheets } = extractSheets({
+    pages: [{ ...page, lines }],
+    known: { sheetOf: () => null },
+    documentId: '00000000-0000-7000-8000-000000000000',
+  });
+  expect(
+    sheets.map(({ content }) => [
+      content.plantScientificName,
+      content.indications.map(({ title }) => title).join(),
+      content.contreIndications.map(({ title }) => title).join(),
+    ]),
+  ).toEqual([
+    ['Thymus vulgaris', 'toux,rhume', 'épileptiques'],
+    ['Agrimonia eupatoria', 'angine', ''],
+    ['Myrica gale', 'insomnie,fièvre', 'grossesse'],
+  ]);
+});

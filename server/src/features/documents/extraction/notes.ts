@@ -8,6 +8,7 @@ import { codesIn, isLegend } from './legends.ts';
 import { kindOf, signsOf } from './meaning.ts';
 import { roleScores, warningOf } from './roles.ts';
 import {
+  accentsWithin,
   type Block,
   blockIndexAt,
   extended,
@@ -15,6 +16,7 @@ import {
   type PageRange,
   type Range,
   type ReadingOrder,
+  type ReadRange,
   textOf,
   withoutTexts,
 } from './text-flow.ts';
@@ -268,17 +270,27 @@ interface Named {
   readonly isAtTitle: boolean;
 }
 
+const markAt = /^(?:\(\d{1,2}\)|.[⁰¹²³⁴-⁹]*)/u;
+
+/** "**Farigoule** ¹ La feuille soulage …": a title that its text goes on behind, with the mark that it ends with. */
+function runInTitle(flow: Flow, at: number): Block | undefined {
+  const block = flow.blocks[blockIndexAt(flow, at)];
+  const [accent] = block ? accentsWithin(flow, block) : [];
+  const isTitle = accent?.start === block?.start && flow.text.slice(accent?.end, at).trim() === '';
+  const [mark = ''] = markAt.exec(flow.text.slice(at)) ?? [];
+  return block && accent && isTitle ? { ...block, end: at + mark.length } : undefined;
+}
+
 /** The title that a note names the plant of: its mark is the only one of such a note below it, and no name stands before the mark. */
 function titlesNamed(flow: Flow, notes: readonly Printed[]): Named[] {
   const titles = flow.blocks.filter((block) => isStyled(flow, block));
   const marked = notes.flatMap((note): Named[] => {
     const [at = 0, ...others] = note.places;
-    const title = titles.findLast(({ start }) => start <= at);
+    const title = runInTitle(flow, at) ?? titles.findLast(({ start }) => start <= at);
     if (others.length > 0 || title === undefined) return [];
     const isNamed = binomialsIn(textOf(flow, { start: title.start, end: at }), 'plain').length > 0;
-    const isAtTitle = textOf(flow, { start: at + 1, end: title.end }).trim() === '' && at < title.end;
-    const isSection = headingKind(textOf(flow, title)) !== null;
-    return isNamed || isSection ? [] : [{ title, note, isAtTitle }];
+    const isAtTitle = at < title.end && flow.text.slice(at, title.end).replace(markAt, '').trim() === '';
+    return isNamed || headingKind(textOf(flow, title)) !== null ? [] : [{ title, note, isAtTitle }];
   });
   const alone = [...Map.groupBy(marked, ({ title }) => title).values()]
     .filter(({ length }) => length === 1)
@@ -299,24 +311,27 @@ interface Moved {
   readonly printed: PageRange;
 }
 
-/** A page with each note below its title. */
-function withMoved(page: DocumentPage, moved: readonly Moved[]): Range[] {
+/** A page with each note below its title, or within the line that the title begins. */
+function withMoved(page: DocumentPage, moved: readonly Moved[]): ReadRange[] {
   const cuts = moved
-    .flatMap(({ title: { end: at }, note, printed }) => [
-      { at, to: at, put: [note] },
-      { at: printed.start, to: printed.end, put: [] },
-    ])
+    .flatMap(({ title: { end: at }, note, printed }) => {
+      const isWithin = /^.*\S/u.test(page.text.slice(at));
+      return [
+        { at, to: at, put: [{ ...note, isWithin }], isWithin },
+        { at: printed.start, to: printed.end, put: [], isWithin: false },
+      ];
+    })
     .toSorted((a, b) => a.at - b.at);
-  let from = 0;
-  const ranges = cuts.flatMap(({ at, to, put }): Range[] => {
-    const before = { start: from, end: at };
-    from = to;
+  let next: Omit<ReadRange, 'end'> = { start: 0 };
+  const ranges = cuts.flatMap(({ at, to, put, isWithin }): ReadRange[] => {
+    const before = { ...next, end: at };
+    next = { start: to, isWithin };
     return [before, ...put];
   });
-  return [...ranges, { start: from, end: page.text.length }];
+  return [...ranges, { ...next, end: page.text.length }];
 }
 
-/** Notes that name the plant of a title are read right below it. */
+/** Notes that name the plant of a title are read right behind it. */
 export function namesBelowTitles(flow: Flow): ReadingOrder {
   const naming = notesOf(flow).filter((note) => isNaming(flow, note));
   const place = ({ start, end }: Range) => flow.place(start, end);

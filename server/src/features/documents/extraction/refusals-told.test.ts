@@ -135,3 +135,65 @@ it.each([
 ])('what it is taken with is refused where a sentence forbids it: %s', (sentence, isRefused) => {
   expect(isForbidding(sentence)).toBe(isRefused);
 });
+
+it.each([
+  'Que celles à qui l’on donne un remède contre les caillots s’en privent.',
+  'Ceux pour qui l’on a commandé des béquilles doivent s’en abstenir.',
+])('are of those to whom others do something: %s', (sentence) => {
+  expect(isForbidding(sentence)).toBe(true);
+});
+
+it('a name in a list of refusals is refused with all that is said of it', () => {
+  expect(refusedBy('Grossesse. Toux sans cause connue. Ulcère.')).toEqual([
+    'Grossesse',
+    'Toux sans cause connue',
+    'Ulcère',
+  ]);
+});
+
+it.each([
+  ['Elle donne des vertiges, aussi l’asthmatique doit-il s’en abstenir.', ['asthmatique']],
+  ['dose forte : coliques ; déconseillée aux femmes enceintes.', ['femmes enceintes']],
+  ['Asthme ; nourrice, qu’elle ferait maigrir ; goutte.', ['Asthme', 'nourrice', 'goutte']],
+  ['Elle fait chuter le sucre.', ['Elle fait chuter le sucre.']],
+])('what a plant does to whoever takes it is nobody that it is refused to: %s', (words, expected) => {
+  expect(refusedBy(words)).toEqual(expected);
+});
+
+it('who is too young is named by whom it is reserved to, and warned of as a child', () => {
+  const { contreIndications, additionalInfo } = sheetOf(
+    '## Indications\nToux\n## Contre-indications\nRéservée aux plus de 12 ans ; exclue en cas d’ulcère.',
+  ).content;
+  expect(contreIndications.map(({ title }) => title)).toEqual(['ulcère', 'Réservée aux plus de 12 ans']);
+  expect(additionalInfo.safety?.children).toContain('plus de 12 ans');
+});
+
+it('a child is one in the words of a family too; "aucune" is no part of a name', () => {
+  const { content } = sheetOf(
+    'Les feuilles soignent la toux. Infusion, deux tasses par jour. N’en donnez pas aux petits, ni à aucune femme grosse.',
+  );
+  expect(content.contreIndications.map(({ title }) => title)).toEqual(['petits', 'femme grosse']);
+});
+
+it('pregnancy is warned of in whatever words, and is no child', () => {
+  const { safety } = sheetOf(
+    '## Indications\nToux\n## Contre-indications\nCelles qui attendent un enfant. La femme grosse.',
+  ).content.additionalInfo;
+  expect(safety?.pregnancy).toContain('Celles qui attendent un enfant. La femme grosse.');
+  expect(safety?.children).toBe('non documenté');
+});
+
+it.each([
+  ['Plaie à la bouche ou au talon.', ['Plaie à la bouche ou au talon']],
+  ['Inflammation de la vessie ou du rein, asthme.', ['Inflammation de la vessie ou du rein', 'asthme']],
+  ['Calculs du rein ou asthme.', ['Calculs du rein', 'asthme']],
+])('an illness of one place or another is one: %s', (words, expected) => {
+  expect(refusedBy(words)).toEqual(expected);
+});
+
+it('a list under its heading is of uses though none of it is known for one', () => {
+  const { content } = sheetOf(
+    'Partie employée : feuille. Indications : refroidissement, mal des hauteurs.\nPréparation : infusion. Contre-indication : femme enceinte.',
+  );
+  expect(content.indications.map(({ title }) => title)).toEqual(['refroidissement', 'mal des hauteurs']);
+});

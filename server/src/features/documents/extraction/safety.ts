@@ -10,6 +10,7 @@ import type { Claim } from './extraction-types.ts';
 import { headingKind, ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { refuses, statedDanger } from './meaning.ts';
+import { pregnanciesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
 import {
   bare,
@@ -38,13 +39,27 @@ export interface SafetyDraft {
 
 const warningKinds = ['contraindications', 'precautions', 'adverseEffects', 'toxicity'] as const;
 
-export const topics = {
+const topics = {
   pregnancy: /(?<![a-z])(?:grossesses?|enceintes?|pregnan(?:t|cy)|gestation|abortif|abortive)(?![a-z])/,
   breastfeeding: /(?<![a-z])(?:allait[aeo]\w*|lactation|breast[ -]?feed\w*|nursing)(?![a-z])/,
-  children: /(?<![a-z])(?:enfants?|nourrissons?|bebes?|child(?:ren)?|infants?)(?![a-z])/,
+  children:
+    /(?<![a-z])(?:enfants?|nourrissons?|bebes?|child(?:ren)?|infants?|(?:avant|moins de|plus de|(?:au|en)[ -]dessous de) (?:l'age de )?(?:1?\d|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|seize|dix-huit) ans)(?![a-z])/,
   interactions:
     /(?<![a-z])(?:medicaments?|anticoagul\w*|antidiabet\w*|antihypertens\w*|hypoglycemiants?|barbituri\w*|antidepress\w*|immunosuppress(?:eurs?|ants?|ive)|diuretiques?|corticoi\w*|digox\w*|warfarin\w*|insulin\w*|aspirin\w*|lithium|contracepti\w*|drugs?|medications?|medicines)(?![a-z])/,
 };
+
+export type Topic = keyof typeof topics;
+export const isTopic = (kind: string): kind is Topic => kind in topics;
+
+/** Whether a text is on a topic; of whom a woman is pregnant with it tells nothing. */
+export function isOnTopic(topic: Topic, text: string): boolean {
+  const pregnancies = topic === 'pregnancy' || topic === 'children' ? pregnanciesIn(text) : [];
+  const plain = pregnancies.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    folded(text),
+  );
+  return (topic === 'pregnancy' && pregnancies.length > 0) || topics[topic].test(plain);
+}
 
 /** A list includes its heading, without which it is meaningless. */
 function statementClaim({ flow }: Reading, section: Section, sentence: Range): Claim {
@@ -64,10 +79,10 @@ const warningsIn = (reading: Reading, section: Section): Range[] =>
     (sentence) => !saysNothing(textOf(reading.flow, sentence)),
   );
 
-function onTopic(reading: Reading, topic: RegExp, sections: readonly Section[]): Claim[] {
+function onTopic(reading: Reading, topic: Topic, sections: readonly Section[]): Claim[] {
   return sections.flatMap((section) =>
     warningsIn(reading, section)
-      .filter((sentence) => topic.test(folded(textOf(reading.flow, sentence))))
+      .filter((sentence) => isOnTopic(topic, textOf(reading.flow, sentence)))
       .map((sentence) => statementClaim(reading, section, sentence)),
   );
 }
@@ -83,7 +98,7 @@ function whole(reading: Reading, section: Section): Claim[] {
 }
 
 /** Sections about the group first, else the general warnings. */
-function statementFor(reading: Reading, topic: RegExp, kinds: readonly LabelKind[]): Claim | null {
+function statementFor(reading: Reading, topic: Topic, kinds: readonly LabelKind[]): Claim | null {
   const own = sectionsOfKind(reading, ...kinds).flatMap((section) => whole(reading, section));
   const claims = [...own, ...onTopic(reading, topic, sectionsOfKind(reading, ...warningKinds))];
   const distinct = claims.filter(({ value }, i) => claims.findIndex((other) => other.value === value) === i);
@@ -111,15 +126,15 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
     );
   const deadly = dangerIn(reading, 'lethal');
   const danger = deadly ?? dangerIn(reading, 'toxic');
-  const pregnancy = statementFor(reading, topics.pregnancy, ['pregnancy', 'pregnancyAndBreastfeeding']);
-  const breastfeeding = statementFor(reading, topics.breastfeeding, [
+  const pregnancy = statementFor(reading, 'pregnancy', ['pregnancy', 'pregnancyAndBreastfeeding']);
+  const breastfeeding = statementFor(reading, 'breastfeeding', [
     'breastfeeding',
     'pregnancyAndBreastfeeding',
   ]);
-  const children = statementFor(reading, topics.children, ['children']);
+  const children = statementFor(reading, 'children', ['children']);
   const own = lists('interactions');
   const general = sectionsOfKind(reading, 'contraindications', 'precautions', 'adverseEffects');
-  const elsewhere = onTopic(reading, topics.interactions, general);
+  const elsewhere = onTopic(reading, 'interactions', general);
   const interactions = [...own, ...elsewhere].slice(0, limits.list.items);
   const lookAlikes = lists('lookAlikes').slice(0, limits.list.items);
   const nothing = danger === null && pregnancy === null && breastfeeding === null && children === null;
@@ -232,6 +247,20 @@ function takingsRefused(reading: Reading, terms: readonly RoledTerm[]): Statemen
   });
 }
 
+const reserved =
+  /(?<![a-z])reservee?s? (?:a l'|aux? )(?:seuls? )?(?:adultes?|(?:enfants? de )?plus de (?:l'age de )?[a-z\d-]+ ans)(?![a-z])/;
+
+/** "Réservé aux plus de 6 ans": nobody younger may take it. */
+function agesRefused(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
+  if (terms.some((term) => isOnTopic('children', textOf(reading.flow, term)))) return [];
+  return statementsOf(reading).flatMap((own) => {
+    const found = reserved.exec(folded(textOf(reading.flow, own)));
+    const start = own.start + (found?.index ?? 0);
+    const title = { start, end: start + (found?.[0].length ?? 0) };
+    return found ? [statement(reading.flow, title, bare(reading.flow, own))] : [];
+  });
+}
+
 /** Contraindications first, then other warnings, each with its heading. */
 export function readRisks(reading: Reading, terms: readonly RoledTerm[]): StatementDraft[] {
   const { flow } = reading;
@@ -259,6 +288,7 @@ export function readRisks(reading: Reading, terms: readonly RoledTerm[]): Statem
   return [
     ...contraindications,
     ...takingsRefused(reading, refused),
+    ...agesRefused(reading, refused),
     ...referred,
     ...peopleRefused(reading),
     ...others,

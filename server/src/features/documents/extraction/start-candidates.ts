@@ -6,6 +6,7 @@ import { headingKey } from './heading-candidates.ts';
 import { type Block, blockIndexAt, type Flow, firstIndex, type Range, textOf, trimmed } from './text-flow.ts';
 import {
   entryBlocks,
+  hasFamilyBeside,
   introducedName,
   leadingName,
   MAX_TITLE,
@@ -290,10 +291,10 @@ function titled(around: Surroundings): Candidate[] {
 /** "Actaea racemosa L. (syn. Cimicifuga racemosa": another name of the plant before it. */
 const synonymFollows = /(?:=|(?<!\p{L})syn\.|synonymes?|\((?:ex|anciennement|autrefois))[\s:([]*$/iu;
 
-/** "Dénominations. Actée, cimicifuga. Ancien binôme : Cimicifuga racemosa" below the title of another: among the names of that plant. */
+/** "Dénominations. Actée, cimicifuga. Ancien binôme : Cimicifuga racemosa" below the title of another: among the names of that plant, unless its own family stands beside it. */
 function isNamedAbove(flow: Flow, label: Label, name: Binomial): boolean {
   const own = blockIndexAt(flow, label.start);
-  if (own !== blockIndexAt(flow, name.start)) return false;
+  if (own !== blockIndexAt(flow, name.start) || hasFamilyBeside(flow.text.slice(name.end))) return false;
   const above = flow.blocks[own - 1];
   const isAmong = /\p{L}{3}/u.test(flow.text.slice(label.end, name.start));
   return isAmong && above !== undefined && binomialsIn(textOf(flow, above), 'plain').length > 0;

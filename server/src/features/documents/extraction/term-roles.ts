@@ -5,8 +5,8 @@ import { memoize, oncePer } from '#server/lib/memoize.ts';
 import { bullet } from './find-labels.ts';
 import { identityKinds, type LabelKind, warningKinds } from './label-kinds.ts';
 import {
+  asideAt,
   isForbidding,
-  isWhyRefused,
   leadsWithRefusal,
   namesRefusable,
   permits,
@@ -18,8 +18,10 @@ import {
   tellsHowOften,
   tellsUse,
   tellsWhom,
+  withoutAsides,
 } from './meaning.ts';
 import { mentionsIn } from './mentions.ts';
+import { isEffect, isWhyRefused } from './reasons.ts';
 import { featureOf, featuresOf, type RoleScores, roleScores, type TextRole, warningOf } from './roles.ts';
 import { isRefusing } from './said-sections.ts';
 import { isEnumeration, isReference, type Reading } from './statements.ts';
@@ -240,6 +242,10 @@ interface ScoredTerm extends FeaturedTerm {
   readonly scores: Readonly<Record<TermRole, number>>;
 }
 
+export const scoredNames = oncePer((reading: Reading): readonly ScoredTerm[] =>
+  featuredNames(reading).map((one) => ({ ...one, scores: scoresOf(one) })),
+);
+
 type ToldRole = Exclude<TermRole, 'none'>;
 
 /** From here on a term has a role: a refusal is told sooner than a use, and both sooner right under their heading. */
@@ -247,17 +253,11 @@ const ENOUGH: Readonly<Record<ToldRole, number>> = { indications: 0.5, contraind
 /** Of what stands in one list with what has the role. */
 const LISTED = 0.15;
 const UNDER: Readonly<Record<ToldRole, number>> = { indications: 0.3, contraindications: LISTED };
+/** Of a known name in a list of refusals: "Fièvre sans cause connue." */
+const NAMED = 0.08;
 
 const isTold = (kind: LabelKind | undefined): kind is ToldRole & LabelKind =>
   kind !== undefined && kind in ENOUGH;
-
-/** What stands in the parentheses that hold a place; null where none do. */
-function asideAt(text: string, at: number): string | null {
-  const open = /\([^)]*$/.exec(text.slice(0, at));
-  return open && text.slice(open.index + 1).split(')')[0]!;
-}
-
-const asides = /\([^)]*(?:\)|$)/g;
 
 /** What a term is: what refuses is never a use, and text of no heading between sections warns at most. */
 function roleOf(
@@ -284,33 +284,35 @@ function roleOf(
     return 'contraindications';
   const isLed = leadsWithRefusal(text);
   const aside = asideAt(text, at);
-  const around = clause.replace(asides, ' ');
+  const around = withoutAsides(clause);
   // "À proscrire (grossesse)" names nobody else.
   const isBeside = aside !== null && namesRefusable(around);
   const said = aside === null ? around : isBeside ? aside : clause;
   const isRefused = isLed || isForbidding(said);
   // Of what a person has called a name or a dose nothing else is told, but what its words refuse.
   if (statement.section?.label.isTaught && !isRefused) return null;
+  const isWarned = warningKinds.has(heading ?? 'other');
+  const isUnder = isTold(heading) && !statement.isApart;
   const isListed = last !== null && features.some((one) => one.startsWith('beside '));
   const least = {
     ...ENOUGH,
     ...(isListed && { [last]: LISTED }),
     ...(isLed && { contraindications: LISTED }),
-    ...(isTold(heading) && !statement.isApart && { [heading]: UNDER[heading] }),
+    ...(isUnder && { [heading]: UNDER[heading] }),
+    ...(isUnder && isWarned && kind !== 'item' && isEnumeration(text) && { contraindications: NAMED }),
     ...(statement.isRefusal && aside === null && { contraindications: LISTED }),
   };
   // "Balsamite" in a column of names is no inflammation.
   const isOfNames = statement.section?.label.head !== undefined && identityKinds.has(heading ?? 'other');
-  const isWarned = heading !== undefined && warningKinds.has(heading);
   const mayUse = !statement.isLoose && !isRefused && !isWarned && !isOfNames;
   // "Femme enceinte, conducteur (somnolence)", "Abortive : interdite pendant la grossesse": why it is refused.
   const isReason = kind !== 'person' && (isBeside || at < reasonLength(text));
   // "Enfant de moins de 6 ans : une tasse par jour."
   const isNone = isReason || tellsHowOften(text) || permits(said);
-  const may = { indications: mayUse, contraindications: isRefused || !isNone };
-  const roles = (Object.keys(ENOUGH) as ToldRole[]).filter(
-    (role) => may[role] && scores[role] >= least[role],
-  );
+  const mayRefuse = (isRefused || !isNone) && !isEffect(text, at, kind);
+  const may = { indications: mayUse, contraindications: mayRefuse };
+  const all = Object.keys(ENOUGH) as ToldRole[];
+  const roles = all.filter((role) => may[role] && scores[role] >= least[role]);
   return roles.toSorted((a, b) => scores[b] - scores[a])[0] ?? null;
 }
 
@@ -381,12 +383,12 @@ const mayWarn = (text: string): boolean => refusesIn(text) || warningOf(roleScor
 /** The terms of a plant that are something of it, and what refuses and names nobody that is known. */
 export function readTerms(reading: Reading): RoledTerm[] {
   let last: ToldRole | null = null;
-  const terms = featuredNames(reading).flatMap((one): RoledTerm[] => {
-    last = roleOf(reading, { ...one, scores: scoresOf(one) }, last);
+  const terms = scoredNames(reading).flatMap((one): RoledTerm[] => {
+    last = roleOf(reading, one, last);
     return last === null ? [] : [{ ...one.term, role: last }];
   });
   const toldAs = (role: ToldRole) =>
-    new Set(terms.flatMap((one) => (one.role === role ? [one.statement] : [])));
+    new Set(terms.filter((one) => one.role === role).map(({ statement }) => statement));
   const refused = toldAs('contraindications');
   const used = toldAs('indications');
   const isOfUse = (one: Statement) => used.has(one) && !mayWarn(textOf(reading.flow, one));

@@ -107,6 +107,9 @@ export const statementsOf = oncePer((reading: Reading): readonly Statement[] => 
 /** "Prise par la bouche": a way that a plant is taken, with what leads to its name. */
 const taking = /(?:(?:prise|usage|emploi|application|ingestion) )?(?:par |en )?(?:la |l['’])?$/iu;
 
+/** "qu’elle ferait avorter", "car le lait tarit": said of what stands before it. */
+const aside = /^(?:qu['’](?:elle|il|on)s?|car|parce|puisque?)(?!\p{L})/iu;
+
 /** What an item of a list names, or itself. */
 function namesOfItem(flow: Flow, item: Range): Name[] {
   const own = withoutArticle(flow, bare(flow, item));
@@ -130,6 +133,7 @@ function namesOfItem(flow: Flow, item: Range): Name[] {
   const isItem =
     told.length + people.length === 0 &&
     !isRemedy &&
+    !aside.test(text) &&
     /\p{L}{2}/u.test(text) &&
     text.split(/\s+/).length <= MAX_WORDS;
   return isItem ? [at('item', 0, text.length)] : [...told, ...people].toSorted((a, b) => a.start - b.start);

@@ -125,6 +125,15 @@ function blocksOf(part: PagePart, index: number): Block[] {
   return blocks;
 }
 
+/** A part that goes on in the line before it is of its block. */
+function withPart(above: readonly Block[], part: PagePart, index: number): Block[] {
+  const [last, [first, ...others]] = [above.at(-1), blocksOf(part, index)];
+  if (first === undefined) return [...above];
+  return last && part.gap === ' '
+    ? [...above.slice(0, -1), { ...last, end: first.end }, ...others]
+    : [...above, first, ...others];
+}
+
 /** Extends a range to whole words: quotes are whole words. */
 function wholeWords(text: string, start: number, end: number): Range {
   const cuts = (at: number) =>
@@ -179,19 +188,24 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
   };
 }
 
+/** A range of a page; it may go on in the line of the range before. */
+export interface ReadRange extends Range {
+  readonly isWithin?: boolean;
+}
+
 /** The ranges of a page in the order in which they are read, where that is not the one of its text. */
-export type ReadingOrder = ReadonlyMap<DocumentPage, readonly Range[]>;
+export type ReadingOrder = ReadonlyMap<DocumentPage, readonly ReadRange[]>;
 
 /** A page read in another order than that of its text, as parts of their own. */
 function inReadingOrder(parts: readonly PagePart[], order: ReadingOrder): PagePart[][] {
   let shift = 0;
   return parts.map((part) => {
-    const ranges = order.get(part.page) ?? [part];
+    const ranges: readonly ReadRange[] = order.get(part.page) ?? [part];
     let offset = part.offset + shift;
-    const own = ranges.map(({ start, end }, at): PagePart => {
+    const own = ranges.map(({ start, end, isWithin = false }, at): PagePart => {
       const made = { ...part, offset, start, end: Math.min(end, part.end) };
       offset += made.end - start + 1;
-      return at === 0 ? made : { ...made, gap: '\n', runsOn: false };
+      return at === 0 ? made : { ...made, gap: isWithin ? ' ' : '\n', runsOn: false };
     });
     shift += own.reduce((sum, one, at) => sum + one.end - one.start + (at === 0 ? 0 : 1), 0) - part.end;
     return own;
@@ -208,7 +222,9 @@ export function flowOf(pages: readonly DocumentPage[], order: ReadingOrder = new
   return {
     text,
     plain: folded(text),
-    blocks: ofPages.flatMap((own, index) => own.flatMap((part) => blocksOf(part, index))),
+    blocks: ofPages.flatMap((own, index) =>
+      own.reduce<Block[]>((all, part) => withPart(all, part, index), []),
+    ),
     bodySize: mostly(lines, sizeOf) ?? 0,
     bodyBold: mostly(lines, ({ bold }) => bold) ?? false,
     lineStarts: new Set(

@@ -12,7 +12,7 @@ import {
   tellsHowOften,
 } from '#server/features/documents/extraction/meaning.ts';
 import { roleScores, textRoles, warningOf } from '#server/features/documents/extraction/roles.ts';
-import { isOfAnimals, topics, warns } from '#server/features/documents/extraction/safety.ts';
+import { isOfAnimals, isOnTopic, isTopic, warns } from '#server/features/documents/extraction/safety.ts';
 import { isPartName, methodWords } from '#server/features/documents/extraction/vocabulary.ts';
 import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing, turns } from '#server/french/negation.ts';
@@ -57,8 +57,7 @@ const isWarning = (text: string): boolean =>
 function unwarned(kind: LabelKind, text: string): string | null {
   const plain = folded(text);
   const isReassuring = reassurance.test(plain) && !turns(text);
-  if (kind in topics && !topics[kind as keyof typeof topics].test(plain))
-    return 'la phrase ne met pas en garde sur ce point';
+  if (isTopic(kind) && !isOnTopic(kind, text)) return 'la phrase ne met pas en garde sur ce point';
   return isWarning(text) && !isReassuring ? null : 'la phrase ne met pas en garde';
 }
 

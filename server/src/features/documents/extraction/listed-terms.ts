@@ -1,15 +1,15 @@
 import { saysNothing } from '#server/french/negation.ts';
 import {
   forbidsAny,
-  isWhyRefused,
   leadsWithRefusal,
   permits,
   reasonLength,
   refusesElse,
   tellsHowOften,
 } from './meaning.ts';
+import { isEffect, isWhyRefused } from './reasons.ts';
 import { bare, isEnumeration, type Reading, withoutArticle } from './statements.ts';
-import { clausesOf, type RoledTerm, readTerms } from './term-roles.ts';
+import { clausesOf, type RoledTerm, readTerms, scoredNames } from './term-roles.ts';
 import { itemsOf, type Statement, statementsOf, type Term, termsOf } from './terms.ts';
 import { type Range, textOf, touches } from './text-flow.ts';
 
@@ -39,7 +39,9 @@ function mayBeRefused(text: string, { start, end, statement, kind }: Term): bool
   const isNamed =
     kind !== 'item' ||
     (isUnder(statement) && isParted(before, text.slice(to)) && !isSaid(text.slice(at, to)));
-  return isNamed && !/\([^)]*$/.test(before) && !isWhyRefused(text, at) && at >= reasonLength(text);
+  const isReason = isWhyRefused(text, at) || isEffect(text, at, kind) || at < reasonLength(text);
+  const clause = clausesOf(text).findLast((one) => one.start <= at)?.text ?? text;
+  return isNamed && !isReason && !permits(clause) && !/\([^)]*$/.test(before);
 }
 
 /** "Gare ! calculs, hépatite": where one of a list is refused, or the list as a whole, so is all that it names. */
@@ -73,8 +75,21 @@ function ofClauses({ flow }: Reading, { statement, named, terms }: Told): Range[
   });
 }
 
-/** The terms of a plant, and what refusals name beside those that are told. */
-export function readRefusals(reading: Reading): RoledTerm[] {
+/** From here on an item may be a use. */
+const MAY_BE = 0.05;
+
+/** "Soulage : refroidissement, mal des hauteurs.": where none of a list under its heading is known for a use, all of it are uses. */
+const listedUses = (reading: Reading): RoledTerm[] =>
+  scoredNames(reading).flatMap(({ term, scores }): RoledTerm[] => {
+    const { label } = term.statement.section ?? {};
+    const text = textOf(reading.flow, term.statement);
+    const isList = label?.kind === 'indications' && label.form === 'colon' && isEnumeration(text);
+    const isUse = isList && scores.indications >= MAY_BE && !saysNothing(text) && !forbidsAny(text);
+    return isUse ? [{ ...term, role: 'indications' }] : [];
+  });
+
+/** The terms of a plant, and what lists and refusals name beside those that are told. */
+export function readListedTerms(reading: Reading): RoledTerm[] {
   const all = readTerms(reading);
   const told = Map.groupBy(all, ({ statement }) => statement);
   const named = Map.groupBy(termsOf(reading), ({ statement }) => statement);
@@ -86,7 +101,8 @@ export function readRefusals(reading: Reading): RoledTerm[] {
       isTold(range) ? [] : [{ kind: 'item', nth: 0, ...range, statement, role }],
     );
   });
+  const uses = all.some((term) => term.role === 'indications') ? [] : listedUses(reading);
   const inParts = new Set(further.map(({ statement }) => statement));
   const isSpent = ({ kind, statement }: RoledTerm) => kind === 'whole' && inParts.has(statement);
-  return [...all.filter((term) => !isSpent(term)), ...further];
+  return [...all.filter((term) => !isSpent(term)), ...further, ...uses];
 }
