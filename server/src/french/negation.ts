@@ -16,7 +16,8 @@ const nothing = new RegExp(
     '^(?:none|no known|not known|nothing|unknown|not applicable|not documented|not reported)(?![a-z])',
     '^(?:sans objet|ras|n/?a)\\b',
     // "Nulle.", not "nulle prise par la bouche".
-    '^nul(?:le)?s?(?=\\s*(?:[.;,]|$|a ce jour|connue?|signalee?))',
+    // "Nulle défense que l’on sache".
+    "^nul(?:le)?s?(?=\\s*(?:[.;,]|$|a ce jour|connue?|signalee?|(?:[a-z-]+ )?qu(?:e |')(?:je|l'on|on|nous) (?:sach|connaiss)))",
     "^(?:il n'est|elle n'est) pas (?:contre)",
     "^(?:il|elle) n'en a (?:pas|aucun)",
     // "On n’a jamais vu d’accident."

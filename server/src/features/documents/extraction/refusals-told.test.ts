@@ -78,6 +78,9 @@ it('what the writer knows no reason for is no refusal', () => {
   expect(saysNothing('Je ne connais aucune raison.')).toBe(true);
   expect(saysNothing('On ne connaît pas de danger.')).toBe(true);
   expect(saysNothing('Je ne connais que la grossesse.')).toBe(false);
+  expect(saysNothing('Nulle que je sache.')).toBe(true);
+  expect(saysNothing('Nulle défense que l’on sache.')).toBe(true);
+  expect(saysNothing('Nulle prise par la bouche, que je sache.')).toBe(false);
 });
 
 it('a word for the list that follows it is none of the list', () => {
