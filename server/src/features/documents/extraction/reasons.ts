@@ -1,8 +1,13 @@
 import type { MentionKind } from './mentions.ts';
 
+/** Up to whom it is told of: "chez l’épileptique". */
+const rest = String.raw`(?:(?!\s(?:ni|chez|aux?|pour|en cas|et on)\s)[^,;:.()])*`;
+
 /** "à cause du rhum", "ne remplace pas un traitement". */
-const unrefused =
-  /(?<!\p{L})(?:(?:à|a) cause d|(?:ne |n['’])[^.;,:]{0,20}remplac)(?:(?!\s(?:ni|chez|aux?|pour|en cas|et on)\s)[^,;:.()])*/gu;
+const unrefused = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:à|a) cause d|(?:ne |n['’])[^.;,:]{0,20}remplac)${rest}`,
+  'gu',
+);
 
 /** "celle dont les jambes gonflent à cause d’une insuffisance cardiaque": why somebody is ill. */
 const isOfState = (before: string): boolean => /(?<!\p{L})(?:dont|qui)(?!\p{L})[^,;:.()]*$/u.test(before);
@@ -16,8 +21,8 @@ export const isWhyRefused = (text: string, at: number): boolean =>
 /** "elle donne des convulsions", "ferait monter la tension", "à forte dose : vertiges": what a plant does to whoever takes it. */
 const effect = new RegExp(
   [
-    String.raw`(?<!\p{L})(?:donn|provoqu|entraîn|caus|déclench|abîm)(?:e|ent|er|era|eront|erait|eraient) (?:d[eu]s? |d['’]|une? |l[ae]s? |l['’])[^,;:.()]*`,
-    String.raw`(?<!\p{L})(?:fait|font|fer(?:a|ont|ait|aient)|faire) \p{L}+(?:er|ir|re)(?!\p{L})[^,;:.()]*`,
+    String.raw`(?<!\p{L})(?:donn|provoqu|entraîn|caus|déclench|abîm)(?:e|ent|er|era|eront|erait|eraient) (?:d[eu]s? |d['’]|une? |l[ae]s? |l['’])${rest}`,
+    String.raw`(?<!\p{L})(?:fait|font|fer(?:a|ont|ait|aient)|faire) \p{L}+(?:er|ir|re)(?!\p{L})${rest}`,
     String.raw`(?<!\p{L})(?:fortes? doses?|doses? (?:fortes?|élevées?|excessives?)|excès|surdosage|abus)\s?:[^;:.()]*`,
   ].join('|'),
   'giu',

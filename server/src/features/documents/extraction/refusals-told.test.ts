@@ -200,3 +200,10 @@ it('a list under its heading is of uses though none of it is known for one', () 
   );
   expect(content.indications.map(({ title }) => title)).toEqual(['refroidissement', 'mal des hauteurs']);
 });
+
+it.each(['Elle donne des convulsions en cas d’épilepsie.', 'Il fait monter la tension en cas d’épilepsie.'])(
+  'are of whoever it harms, behind what it does: %s',
+  (words) => {
+    expect(refusedBy(words).join()).toContain('épilepsie');
+  },
+);
