@@ -23,6 +23,9 @@ it.each<[string, AnswerType | null]>([
   ['À quelles pages de l’index trouve-t-on le hoquet ?', 'page'],
   ['Combien au maximum dans la journée ?', 'most'],
   ['À quel stade le coupe-t-on ?', 'time'],
+  ['Combien me la vendrait le jardinier ?', 'price'],
+  ['Combien de feuilles vend-on ?', null],
+  ['À quelle température sèche-t-on les feuilles ?', 'heat'],
 ])('%s asks for: %s', (question, type) => {
   expect(answerTypesOf(question)[0] ?? null).toBe(type);
 });

@@ -48,7 +48,7 @@ const whichIs =
   "quel(?:le)?s? (?:(?:est|sont|etait|etaient|serait) (?:la |le |les |l'|s(?:a|on|es) |leurs? ))?";
 
 const asksPrice =
-  /(?<![a-z])(?:a |de )?quel(?:le)?s? (?:prix|tarif|cout|montant|somme|amende|salaire)s?(?![a-z])|(?<![a-z])combien (?:cout|se vend|vaut|valent)[a-z]*|(?<![a-z])(?:cout|se vend|vaut|valent)[a-z]* combien/;
+  /(?<![a-z])(?:a |de )?quel(?:le)?s? (?:prix|tarif|cout|montant|somme|amende|salaire)s?(?![a-z])|(?<![a-z])combien (?!de |d')(?:[a-z'-]+ ){0,4}?(?:cout|vend|vaud|vaut|valent)[a-z]*|(?<![a-z])(?:cout|se vend|vaut|valent)[a-z]* combien/;
 
 const stays =
   '(?:persist[a-z]*|aggrav[a-z]*|empir[a-z]*|(?:pass|part|cess|va|vont|amelior)[a-z]* (?:toujours |encore )?(?:pas|plus)(?= |,|$))';
