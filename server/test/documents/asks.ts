@@ -11,3 +11,9 @@ export const asksOf =
 
 export const documentsOf = ({ sources }: Reply): Source[] =>
   sources.filter(({ metadata }) => metadata.type === 'document');
+
+/** What an answer quotes of documents, one after the other. */
+export const quotedOf = (reply: Reply): string =>
+  documentsOf(reply)
+    .map(({ content }) => content.split('\n')[0] ?? '')
+    .join(' | ');

@@ -1,17 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startAskedLibrary } from '#test/documents/asked-library.ts';
-import { documentsOf } from '#test/documents/asks.ts';
+import { documentsOf, quotedOf } from '#test/documents/asks.ts';
 import { uploadMonograph } from '#test/documents/monographs.ts';
 import { addSheet, newWord } from '#test/sheets.ts';
 
 const { test, admin, desk, ask } = await startAskedLibrary();
 afterAll(() => test.close());
 
-/** What is quoted of documents, one after the other. */
-const cited = async (question: string): Promise<string> =>
-  documentsOf(await ask(question))
-    .map(({ content }) => content.split('\n')[0] ?? '')
-    .join(' | ');
+const cited = async (question: string): Promise<string> => quotedOf(await ask(question));
 
 describe('what kind of thing a question asks for', () => {
   it('is a person, and nothing that tells none', async () => {

@@ -1,17 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startAskedLibrary } from '#test/documents/asked-library.ts';
-import { documentsOf } from '#test/documents/asks.ts';
+import { quotedOf } from '#test/documents/asks.ts';
 import { uploadMonograph } from '#test/documents/monographs.ts';
 import { newWord } from '#test/sheets.ts';
 
 const { test, admin, ask } = await startAskedLibrary();
 afterAll(() => test.close());
 
-/** What is quoted of documents, one after the other. */
-const cited = async (question: string): Promise<string> =>
-  documentsOf(await ask(question))
-    .map(({ content }) => content.split('\n')[0] ?? '')
-    .join(' | ');
+const cited = async (question: string): Promise<string> => quotedOf(await ask(question));
 
 async function uploadPage(text: string): Promise<void> {
   const metadata = JSON.stringify({ citation: 'Feuillet, 2021' });

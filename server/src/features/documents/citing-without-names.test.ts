@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startAskedLibrary } from '#test/documents/asked-library.ts';
-import { documentsOf } from '#test/documents/asks.ts';
+import { documentsOf, quotedOf } from '#test/documents/asks.ts';
 import { uploadMonograph } from '#test/documents/monographs.ts';
 import { newWord } from '#test/sheets.ts';
 
@@ -9,11 +9,7 @@ afterAll(() => test.close());
 
 const newPlant = () => `Nova ${newWord()}`;
 
-/** What is quoted of documents, one after the other. */
-const cited = async (question: string): Promise<string> =>
-  documentsOf(await ask(question))
-    .map(({ content }) => content.split('\n')[0] ?? '')
-    .join(' | ');
+const cited = async (question: string): Promise<string> => quotedOf(await ask(question));
 
 describe('of a complaint, beside words of the person', () => {
   it('half of them and a name of the complaint answer', async () => {

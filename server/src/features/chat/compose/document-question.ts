@@ -30,7 +30,7 @@ function needsAsked(composing: Composing): readonly ConceptId[] {
 }
 
 /** Documents are in French: "en français, c’est quelle plante ?" is asked of none in another language. */
-function foreign(composing: Composing): Composing {
+function withoutFrench(composing: Composing): Composing {
   const { intents, filters } = composing.frame;
   if (!intents.every((intent) => intent === 'names')) return composing;
   const languages = filters.languages.filter((id) => id !== FRENCH);
@@ -250,7 +250,7 @@ export function documentQuestion(
   question: string,
 ): DocumentQuestion {
   const types = typesAsked(asking.frame, question);
-  const composing = foreign(withIntentOf(asking, types));
+  const composing = withoutFrench(withIntentOf(asking, types));
   const { frame, concepts } = composing;
   const needs = needsAsked(composing);
   return {

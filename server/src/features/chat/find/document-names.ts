@@ -150,13 +150,14 @@ async function plantsTold({ db, parser }: SearchDeps, text: string): Promise<Nam
 
 /** "une grande plante", "une fleur jaune": described in everyday words, whatever a page was misread to call so. */
 function isDescribed({ start, end }: NamedPlant, text: string): boolean {
-  const name = words(text.slice(start, end));
-  const parts = recognise(readWords(text.slice(start, end)), [fixedVocabularies().vocabulary]);
+  if (!/^(?:une?|des)$/.test(words(text.slice(0, start)).at(-1) ?? '')) return false;
+  const name = text.slice(start, end);
+  const all = words(name);
+  const isPart = () =>
+    recognise(readWords(name), [fixedVocabularies().vocabulary]).some(({ id }) => id.startsWith('part:'));
   return (
-    /^(?:une?|des)$/.test(words(text.slice(0, start)).at(-1) ?? '') &&
-    name.every((word) => isFrench(word) && !functionWords.has(word)) &&
-    (name.some((word) => /^plantes?$/.test(word) || growths.test(word)) ||
-      parts.some(({ id }) => id.startsWith('part:')))
+    all.every((word) => isFrench(word) && !functionWords.has(word)) &&
+    (all.some((word) => /^plantes?$/.test(word) || growths.test(word)) || isPart())
   );
 }
 

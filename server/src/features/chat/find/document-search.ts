@@ -116,15 +116,18 @@ const namesPlace = (text: string): boolean =>
   recognise(readWords(text), [fixedVocabularies().vocabulary]).some(({ id }) => id.startsWith('region:'));
 
 /** A page that names no such place tells nothing of it; what is written in French of no place is of France too. */
-const isOfPlaces = ({ passage }: Candidate, places: DocumentQuestion['places']): boolean =>
-  places.every(
-    (names) =>
-      holdsName(
-        `${passage.title} ${passage.page}`,
-        names.map((name) => inWords(name).trim()),
-      ) ||
-      (names.includes(OWN_PLACE) && !namesPlace(`${passage.title} ${wordsOf(passage)}`)),
-  );
+function ofPlaces(places: DocumentQuestion['places']) {
+  const asked = places.map((names) => ({
+    keys: names.map((name) => inWords(name).trim()),
+    isOwn: names.includes(OWN_PLACE),
+  }));
+  return ({ passage }: Candidate): boolean =>
+    asked.every(
+      ({ keys, isOwn }) =>
+        holdsName(`${passage.title} ${passage.page}`, keys) ||
+        (isOwn && !namesPlace(`${passage.title} ${wordsOf(passage)}`)),
+    );
+}
 
 /**
  * A dose of the tincture is none of the tea, and what a document says of a plant is said of no form or part that it does not name
@@ -138,13 +141,14 @@ function ofAsked(
   const isOfUse = ({ passage: { kind } }: Candidate) => !describing.has(kind ?? '');
   const placesOf = (asked: ReadonlySet<ConceptId>, key: 'namesForm' | 'namesPart') =>
     asked.size === 0 ? null : new Set(found.filter((one) => one[key] === true && isOfUse(one)).map(placeOf));
+  const isOfPlaces = ofPlaces(places);
   const [ofForm, ofPart] = [placesOf(forms, 'namesForm'), placesOf(parts, 'namesPart')];
   return found.filter(
     (one) =>
       one.isWarning ||
       one.refuses ||
       one.passage.kind === 'annotation' ||
-      (isOfPlaces(one, places) &&
+      (isOfPlaces(one) &&
         one.namesForm !== false &&
         one.namesPart !== false &&
         ofForm?.has(placeOf(one)) !== false &&

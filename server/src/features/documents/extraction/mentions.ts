@@ -50,7 +50,7 @@ const pregnancyNames = once(() => {
 });
 
 /** Where a text names pregnancy, in whatever words: "celle qui attend un enfant". */
-export function pregnanciesIn(text: string): Range[] {
+export function pregnancyNamesIn(text: string): Range[] {
   const words = readWords(text);
   return recognise(words, [pregnancyNames()]).map(({ from, to }) => ({
     start: words[from]?.start ?? 0,

@@ -10,7 +10,7 @@ import type { Claim } from './extraction-types.ts';
 import { headingKind, ofPeople } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { refuses, statedDanger } from './meaning.ts';
-import { pregnanciesIn } from './mentions.ts';
+import { pregnancyNamesIn } from './mentions.ts';
 import type { Section } from './monographs.ts';
 import {
   bare,
@@ -53,7 +53,7 @@ export const isTopic = (kind: string): kind is Topic => kind in topics;
 
 /** Whether a text is on a topic; of whom a woman is pregnant with it tells nothing. */
 export function isOnTopic(topic: Topic, text: string): boolean {
-  const pregnancies = topic === 'pregnancy' || topic === 'children' ? pregnanciesIn(text) : [];
+  const pregnancies = topic === 'pregnancy' || topic === 'children' ? pregnancyNamesIn(text) : [];
   const plain = pregnancies.reduce(
     (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
     folded(text),
